@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "models/batch.h"
+#include "models/model_spec.h"
+
+namespace gloss {
+
+/// One text to continue. The prompt is what the model sees, after `template_name` of the spec is
+/// applied to the messages.
+struct ChatMessage {
+  std::string role;  ///< "system", "user" or "assistant".
+  std::string content;
+};
+
+struct GenerationRequest {
+  std::vector<ChatMessage> messages;
+  int max_tokens = 256;
+  float temperature = 0;             ///< 0: greedy.
+  uint64_t seed = 0;                 ///< Used when temperature > 0; the same seed, the same text.
+  std::vector<std::string> stop;     ///< The text ends before the first of these.
+  std::string grammar;               ///< GBNF, root rule "root"; empty: none.
+};
+
+enum class FinishReason {
+  kStop,       ///< End of turn, stop string or end of the grammar.
+  kMaxTokens,  ///< Cut off: the text is not complete.
+};
+
+struct GenerationResult {
+  std::string text;
+  FinishReason finish = FinishReason::kStop;
+  int prompt_tokens = 0;
+  int generated_tokens = 0;
+};
+
+/// Prompt → text. Many requests of one call are decoded together, and a prompt prefix that they share
+/// is computed once. Deterministic for one list of requests, whatever the thread count.
+/// Thread-safe.
+class Generator {
+ public:
+  virtual ~Generator() = default;
+
+  /// One result a request. A prompt that does not fit the window is an error of the whole call
+  /// (kTooLarge) before anything is computed.
+  virtual BatchResult<GenerationResult> Generate(std::span<const GenerationRequest> requests,
+                                                 std::stop_token stop) = 0;
+
+  virtual const ModelSpec& spec() const = 0;
+};
+
+}  // namespace gloss

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/status.h"
+#include "types/relation.h"
+
+namespace gloss {
+
+/// What a model does in the pipeline.
+enum class ModelRole { kEmbedder, kEntailment, kDecomposer, kWriter };
+
+/// "embedder", "entailment", "decomposer", "writer".
+std::string_view ModelRoleName(ModelRole role);
+
+/// Turns logits into calibrated probabilities and a decision (docs/formats/model_spec.md).
+struct Calibration {
+  float temperature = 1.0F;              ///< Logits are divided by it before the softmax.
+  float entailment_threshold = 0.0F;     ///< Least probability for the label entailment; 0: argmax.
+  float contradiction_threshold = 0.0F;  ///< Looked at before entailment; 0: argmax.
+  std::string tuned_on;                  ///< Data sets and splits.
+};
+
+/// Calibrated probabilities and label of raw logits (indexed by Relation). Contradiction is decided
+/// before entailment; neither reaching its threshold, the pair is neutral.
+RelationScores Calibrate(const std::array<float, 3>& logits, const Calibration& calibration);
+
+/// Description of a model file: one JSON file models/<name>.json each.
+struct ModelSpec {
+  std::string name;         ///< "entailment-minilm-v1".
+  ModelRole role = ModelRole::kEntailment;
+  std::string file;         ///< File name, looked for beside the spec and in the model cache.
+  std::string sha256;       ///< Of the file; checked before loading. Empty: not pinned.
+  uint64_t size_bytes = 0;  ///< 0: not stated.
+  std::string licence;      ///< SPDX id.
+  std::string base;         ///< What it was made from.
+  std::string source;       ///< Where set-up takes it from; empty when it ships.
+  int max_tokens = 0;       ///< Longest input; 0: the model's own limit.
+  bool is_default = false;  ///< Taken for its role when the user names none.
+  std::string template_name;  ///< "pair", "chatml", "" …
+  std::vector<Relation> labels;  ///< Relation of each output, for entailment heads.
+  Calibration calibration;
+  std::vector<std::string> languages;  ///< ISO 639-1 codes it is made for; empty: not stated.
+};
+
+/// Parses a spec. Errors: kParseError with the field's name.
+Result<ModelSpec> ParseModelSpec(std::string_view json);
+
+/// The specs of a list of folders and where their files are found. Immutable after Load;
+/// thread-safe.
+class ModelRegistry {
+ public:
+  /// Reads every *.json of `spec_folders` that is a spec (has a "role"), later folders adding to the
+  /// earlier; the files of models are looked for beside their spec, then in `file_folders`.
+  /// Errors: a spec that does not parse, two specs with one name.
+  static Result<ModelRegistry> Load(const std::vector<std::string>& spec_folders,
+                                    const std::vector<std::string>& file_folders);
+
+  const std::vector<ModelSpec>& specs() const { return specs_; }
+
+  /// Errors: kNotFound, with the names that exist and the nearest one.
+  Result<ModelSpec> Find(std::string_view name) const;
+
+  /// The default model of a role: the first spec with it, in order of name, that says "default".
+  Result<ModelSpec> DefaultFor(ModelRole role) const;
+
+  /// Path of the spec's file. Errors: kModelUnavailable with the places looked at and the remedy.
+  Result<std::string> Locate(const ModelSpec& spec) const;
+
+  /// Checks the file against the spec's size and hash.
+  /// Errors: kModelUnavailable "…: damaged: sha256 is …, should be …".
+  static Status Verify(const ModelSpec& spec, const std::string& path);
+
+ private:
+  std::vector<ModelSpec> specs_;
+  std::vector<std::string> spec_folder_of_;
+  std::vector<std::string> file_folders_;
+};
+
+}  // namespace gloss

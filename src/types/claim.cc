@@ -1,0 +1,15 @@
+#include "types/claim.h"
+
+namespace gloss {
+
+std::string_view ClaimOriginName(ClaimOrigin origin) {
+  switch (origin) {
+    case ClaimOrigin::kModel:
+      return "model";
+    case ClaimOrigin::kSentence:
+      return "sentence";
+  }
+  return "sentence";
+}
+
+}  // namespace gloss
