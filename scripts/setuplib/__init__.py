@@ -1,0 +1,1 @@
+"""Set-up of what a build of Glossator needs. Entry point: scripts/setup.py."""

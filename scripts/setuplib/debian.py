@@ -1,0 +1,107 @@
+"""Stage "packages": Debian packages by apt-get, only those that are missing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from .errors import SetupError
+from .hashing import key_of
+from .processes import Command, run
+from .stage import Stage
+
+_DPKG_STATUS = Path("/var/lib/dpkg/status")
+
+
+@dataclass(frozen=True)
+class Package:
+    name: str
+    version: str  # a prefix with a star, as apt-get takes it: "3.25.*"
+
+    @property
+    def request(self) -> str:
+        return self.name if self.version == "*" else f"{self.name}={self.version}"
+
+
+def read_packages(path: Path) -> list[Package]:
+    packages = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        match = re.fullmatch(r"([a-z0-9][a-z0-9.+-]+)=(\S*\*)", line.strip())
+        if not match:
+            raise SetupError("not of the form name=version-prefix*", where=f"{path}:{number}")
+        packages.append(Package(*match.groups()))
+    return packages
+
+
+def missing_packages(packages: list[Package]) -> list[Package]:
+    try:
+        listing = subprocess.run(
+            ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n", *(p.name for p in packages)],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
+    except FileNotFoundError as error:
+        raise SetupError(
+            "this is not a Debian system (dpkg-query was not found)",
+            fix="install what scripts/deps/debian.txt names in your system's way, then set "
+                "GLOSSATOR_SETUP_SKIP=packages") from error
+    installed = {line.split()[0] for line in listing.splitlines() if line.endswith(" installed")}
+    return [package for package in packages if package.name not in installed]
+
+
+class DebianPackages(Stage):
+    name = "packages"
+    title = "Debian packages"
+
+    def key(self) -> str:
+        try:
+            status = _DPKG_STATUS.stat()
+            state = f"{status.st_size} {status.st_mtime_ns}"
+        except OSError:
+            state = "no dpkg"
+        return key_of(self._list.read_text(encoding="utf-8"), state)
+
+    def run(self) -> list[Path]:
+        missing = missing_packages(read_packages(self._list))
+        if missing:
+            self._install([package.request for package in missing])
+        return []
+
+    def missing(self) -> list[Package]:
+        return missing_packages(read_packages(self._list))
+
+    @property
+    def _list(self) -> Path:
+        return self.context.deps / "debian.txt"
+
+    def _install(self, requests: list[str]) -> None:
+        prefix = self._as_root(requests)
+        environment = {"DEBIAN_FRONTEND": "noninteractive"}
+        what = "installing Debian packages"
+        console = self.context.console
+        lock = ["-o", "DPkg::Lock::Timeout=300"]
+        console.update("reading the package lists")
+        run(Command([*prefix, "apt-get", *lock, "update", "-o", "APT::Update::Error-Mode=any"],
+                    self.log, what, environment=environment),
+            on_tick=lambda: console.update("reading the package lists"))
+        doing = f"installing {len(requests)} packages"
+        run(Command([*prefix, "apt-get", *lock, "install", "-y", "-q", "--no-install-recommends",
+                     *requests], self.log, what, environment=environment),
+            on_tick=lambda: console.update(doing))
+
+    def _as_root(self, requests: list[str]) -> list[str]:
+        if os.geteuid() == 0:
+            return []
+        if shutil.which("sudo"):
+            probe = subprocess.run(["sudo", "-n", "true"], stdin=subprocess.DEVNULL,
+                                   capture_output=True, check=False)
+            if probe.returncode == 0:
+                return ["sudo", "-n", "--preserve-env=DEBIAN_FRONTEND"]
+        quoted = " ".join(f"'{request}'" for request in requests)
+        raise SetupError(
+            f"{len(requests)} Debian packages are missing and this user may not install them",
+            fix=f"run: sudo apt-get update && sudo apt-get install --no-install-recommends {quoted}")

@@ -1,0 +1,56 @@
+"""Stages "python", "format" and "tidy": virtual environments with pinned packages."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from pathlib import Path
+
+from .errors import SetupError
+from .hashing import key_of
+from .processes import Command, run
+from .stage import Context, Stage
+
+# pip settings that hold for every call: no questions, no look for a newer pip.
+PIP_OPTIONS = ["--disable-pip-version-check", "--no-input"]
+
+
+class PythonEnvironment(Stage):
+    """A virtual environment with exactly what scripts/deps/<name>.txt pins by hash."""
+
+    def __init__(self, context: Context, name: str, title: str) -> None:
+        super().__init__(context)
+        self.name = name
+        self.title = title
+
+    @property
+    def folder(self) -> Path:
+        return self.context.cache.root / "environments" / self.name
+
+    @property
+    def python(self) -> Path:
+        return self.folder / "bin" / "python"
+
+    def key(self) -> str:
+        return key_of(self._requirements.read_text(encoding="utf-8"), sys.version, sys.executable)
+
+    def run(self) -> list[Path]:
+        what = f"creating the environment for {self.title}"
+        if importlib.util.find_spec("ensurepip") is None:
+            raise SetupError("this Python cannot create virtual environments", where=sys.executable,
+                             fix="install python3-venv (apt-get install python3-venv)")
+        # Not relocatable, so it is made in place; without its stamp it does not count.
+        if self.folder.exists():
+            shutil.rmtree(self.folder)
+        tick = lambda: self.context.console.update("creating the environment")  # noqa: E731
+        run(Command([sys.executable, "-m", "venv", str(self.folder)], self.log, what), on_tick=tick)
+        tick = lambda: self.context.console.update("installing")  # noqa: E731
+        run(Command([str(self.python), "-m", "pip", "install", *PIP_OPTIONS, "--no-deps",
+                     "--only-binary", ":all:", "--require-hashes", "-r", str(self._requirements)],
+                    self.log, f"installing {self.title}"), on_tick=tick)
+        return [self.python]
+
+    @property
+    def _requirements(self) -> Path:
+        return self.context.deps / f"{self.name}.txt"

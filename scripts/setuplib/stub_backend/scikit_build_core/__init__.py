@@ -1,0 +1,1 @@
+"""Stands in for the build back end of a source package that is only downloaded, never built."""
