@@ -1,0 +1,217 @@
+#include "models/model_spec.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <tuple>
+
+#include "base/file_system.h"
+#include "base/hash.h"
+#include "models/model_spec_json.h"
+
+namespace gloss {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Files that passed Verify in this process, by identity: hashing 90 MB at every load is wasted
+/// time. A file that is written to has another size or time.
+class VerifiedFiles {
+ public:
+  static VerifiedFiles& Instance() {
+    static VerifiedFiles files;
+    return files;
+  }
+
+  bool Contains(const std::string& path, const struct stat& info, const std::string& sha256) {
+    const std::lock_guard lock(mutex_);
+    const auto found = sha256_of_.find(KeyOf(path, info));
+    return found != sha256_of_.end() && found->second == sha256;
+  }
+
+  void Add(const std::string& path, const struct stat& info, const std::string& sha256) {
+    const std::lock_guard lock(mutex_);
+    sha256_of_[KeyOf(path, info)] = sha256;
+  }
+
+ private:
+  using Key = std::tuple<std::string, uint64_t, uint64_t, int64_t, int64_t>;
+
+  static Key KeyOf(const std::string& path, const struct stat& info) {
+    return {path, static_cast<uint64_t>(info.st_ino), static_cast<uint64_t>(info.st_size),
+            static_cast<int64_t>(info.st_mtim.tv_sec), static_cast<int64_t>(info.st_mtim.tv_nsec)};
+  }
+
+  std::mutex mutex_;
+  std::map<Key, std::string> sha256_of_;
+};
+
+/// The *.json files of a folder, in order of name; a folder that does not exist has none.
+std::vector<std::string> SpecFilesOf(const std::string& folder) {
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().extension() == ".json" && IsRegularFile(entry->path().string())) {
+      paths.push_back(entry->path().string());
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+size_t EditDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i);
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, substituted}));
+    }
+  }
+  return row[b.size()];
+}
+
+std::string RemedyFor(const ModelSpec& spec) {
+  return spec.source.empty() ? "restore it, or give its folder in GLOSSATOR_MODEL_DIR"
+                             : fmt::format("run set-up again (it comes from {}), or give its folder "
+                                           "in GLOSSATOR_MODEL_DIR",
+                                           spec.source);
+}
+
+}  // namespace
+
+std::string_view ModelRoleName(ModelRole role) {
+  switch (role) {
+    case ModelRole::kEmbedder:
+      return "embedder";
+    case ModelRole::kEntailment:
+      return "entailment";
+    case ModelRole::kDecomposer:
+      return "decomposer";
+    case ModelRole::kWriter:
+      return "writer";
+  }
+  return "entailment";
+}
+
+Result<ModelRegistry> ModelRegistry::Load(const std::vector<std::string>& spec_folders,
+                                          const std::vector<std::string>& file_folders) {
+  struct Entry {
+    ModelSpec spec;
+    std::string path;
+  };
+  std::map<std::string, Entry> by_name;
+  std::vector<std::string> folders_read;
+  for (const std::string& folder : spec_folders) {
+    std::error_code error;
+    const std::string canonical = fs::weakly_canonical(folder, error).string();
+    if (std::find(folders_read.begin(), folders_read.end(), canonical) != folders_read.end()) {
+      continue;
+    }
+    folders_read.push_back(canonical);
+    for (const std::string& path : SpecFilesOf(folder)) {
+      GLOSS_ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
+      auto parsed = ParseModelSpecIfAny(text);
+      if (!parsed.ok()) return parsed.status().WithContext(path);
+      if (!parsed->has_value()) continue;
+      const std::string name = (*parsed)->name;
+      const auto [place, added] = by_name.emplace(name, Entry{std::move(**parsed), path});
+      if (!added) {
+        return Status(StatusCode::kInvalidArgument,
+                      fmt::format("{}: the model name \"{}\" is already used by {}", path, name,
+                                  place->second.path));
+      }
+    }
+  }
+  ModelRegistry registry;
+  registry.file_folders_ = file_folders;
+  for (auto& [name, entry] : by_name) {
+    registry.specs_.push_back(std::move(entry.spec));
+    registry.spec_folder_of_.push_back(fs::path(entry.path).parent_path().string());
+  }
+  return registry;
+}
+
+Result<ModelSpec> ModelRegistry::Find(std::string_view name) const {
+  const ModelSpec* nearest = nullptr;
+  std::vector<std::string_view> names;
+  for (const ModelSpec& spec : specs_) {
+    if (spec.name == name) return spec;
+    names.push_back(spec.name);
+    if (nearest == nullptr || EditDistance(spec.name, name) < EditDistance(nearest->name, name)) {
+      nearest = &spec;
+    }
+  }
+  if (nearest == nullptr) {
+    return Status(StatusCode::kNotFound, fmt::format("model \"{}\": no models are known", name));
+  }
+  return Status(StatusCode::kNotFound,
+                fmt::format("model \"{}\": no such model; did you mean \"{}\"? Known: {}", name,
+                            nearest->name, fmt::join(names, ", ")));
+}
+
+Result<ModelSpec> ModelRegistry::DefaultFor(ModelRole role) const {
+  for (const ModelSpec& spec : specs_) {
+    if (spec.role == role && spec.is_default) return spec;
+  }
+  return Status(StatusCode::kNotFound,
+                fmt::format("no default model of role {}: name one, or put its spec into models/",
+                            ModelRoleName(role)));
+}
+
+Result<std::string> ModelRegistry::Locate(const ModelSpec& spec) const {
+  std::vector<std::string> places;
+  if (fs::path(spec.file).is_absolute()) {
+    places.push_back(spec.file);
+  } else {
+    for (size_t i = 0; i < specs_.size(); ++i) {
+      if (specs_[i].name == spec.name) {
+        places.push_back((fs::path(spec_folder_of_[i]) / spec.file).string());
+      }
+    }
+    for (const std::string& folder : file_folders_) {
+      places.push_back((fs::path(folder) / spec.file).string());
+    }
+  }
+  for (const std::string& place : places) {
+    if (IsRegularFile(place)) return place;
+  }
+  return Status(StatusCode::kModelUnavailable,
+                fmt::format("model {}: file {} not found; looked at {}; {}", spec.name, spec.file,
+                            fmt::join(places, ", "), RemedyFor(spec)));
+}
+
+Status ModelRegistry::Verify(const ModelSpec& spec, const std::string& path) {
+  struct stat info {};
+  if (stat(path.c_str(), &info) != 0) {
+    return {StatusCode::kModelUnavailable, StatusFromErrno(errno, path).message()};
+  }
+  const auto size = static_cast<uint64_t>(info.st_size);
+  if (spec.size_bytes != 0 && size != spec.size_bytes) {
+    return {StatusCode::kModelUnavailable,
+            fmt::format("{}: damaged: it has {} bytes, should have {}; {}", path, size,
+                        spec.size_bytes, RemedyFor(spec))};
+  }
+  if (spec.sha256.empty() || VerifiedFiles::Instance().Contains(path, info, spec.sha256)) {
+    return Status::Ok();
+  }
+  const Result<std::string> sha256 = Sha256HexOfFile(path);
+  if (!sha256.ok()) return {StatusCode::kModelUnavailable, sha256.status().message()};
+  if (*sha256 != spec.sha256) {
+    return {StatusCode::kModelUnavailable,
+            fmt::format("{}: damaged: sha256 is {}, should be {}; {}", path, *sha256, spec.sha256,
+                        RemedyFor(spec))};
+  }
+  VerifiedFiles::Instance().Add(path, info, spec.sha256);
+  return Status::Ok();
+}
+
+}  // namespace gloss

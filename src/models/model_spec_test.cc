@@ -1,0 +1,196 @@
+#include "models/model_spec.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "base/file_system.h"
+#include "base/hash.h"
+
+namespace gloss {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr std::string_view kFullSpec = R"({
+  "name": "entailment-x", "role": "entailment", "file": "x.gguf",
+  "sha256": "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+  "size_bytes": 45, "format": "gguf", "licence": "Apache-2.0", "base": "MiniLM-L6",
+  "source": "pip:x==1", "max_tokens": 512, "default": true, "template": "pair",
+  "labels": ["contradiction", "entailment", "neutral"], "languages": ["en", "de"],
+  "calibration": {"temperature": 1.5, "thresholds": {"entailment": 0.6, "contradiction": 0.7},
+                  "tuned_on": "dev"}})";
+
+TEST(ParseModelSpecTest, ReadsEveryField) {
+  const auto spec = ParseModelSpec(kFullSpec);
+  ASSERT_TRUE(spec.ok()) << spec.status().ToString();
+  EXPECT_EQ(spec->name, "entailment-x");
+  EXPECT_EQ(spec->role, ModelRole::kEntailment);
+  EXPECT_EQ(spec->file, "x.gguf");
+  EXPECT_EQ(spec->sha256.size(), 64U);
+  EXPECT_EQ(spec->size_bytes, 45U);
+  EXPECT_EQ(spec->licence, "Apache-2.0");
+  EXPECT_EQ(spec->base, "MiniLM-L6");
+  EXPECT_EQ(spec->source, "pip:x==1");
+  EXPECT_EQ(spec->max_tokens, 512);
+  EXPECT_TRUE(spec->is_default);
+  EXPECT_EQ(spec->template_name, "pair");
+  EXPECT_THAT(spec->labels, ElementsAre(Relation::kContradiction, Relation::kEntailment,
+                                        Relation::kNeutral));
+  EXPECT_THAT(spec->languages, ElementsAre("en", "de"));
+  EXPECT_FLOAT_EQ(spec->calibration.temperature, 1.5F);
+  EXPECT_FLOAT_EQ(spec->calibration.entailment_threshold, 0.6F);
+  EXPECT_FLOAT_EQ(spec->calibration.contradiction_threshold, 0.7F);
+  EXPECT_EQ(spec->calibration.tuned_on, "dev");
+}
+
+TEST(ParseModelSpecTest, OptionalFieldsHaveDefaults) {
+  const auto spec = ParseModelSpec(R"({"name": "e", "role": "embedder", "file": "e.gguf"})");
+  ASSERT_TRUE(spec.ok()) << spec.status().ToString();
+  EXPECT_EQ(spec->role, ModelRole::kEmbedder);
+  EXPECT_EQ(spec->size_bytes, 0U);
+  EXPECT_EQ(spec->calibration.temperature, 1.0F);
+  EXPECT_FALSE(spec->is_default);
+}
+
+struct BadSpec {
+  const char* json;
+  const char* message;
+};
+
+class BadModelSpecTest : public testing::TestWithParam<BadSpec> {};
+
+TEST_P(BadModelSpecTest, IsAParseErrorThatNamesTheField) {
+  const auto spec = ParseModelSpec(GetParam().json);
+  ASSERT_FALSE(spec.ok());
+  EXPECT_EQ(spec.status().code(), StatusCode::kParseError);
+  EXPECT_THAT(spec.status().message(), HasSubstr(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Table, BadModelSpecTest,
+    testing::Values(
+        BadSpec{"", "model spec"}, BadSpec{"[]", "must be a JSON object"},
+        BadSpec{"{\"name\": 1}", "\"name\": must be a string"},
+        BadSpec{R"({"role": "embedder", "file": "f"})", "\"name\": is missing"},
+        BadSpec{R"({"name": "n", "file": "f"})", "\"role\": is missing"},
+        BadSpec{R"({"name": "n", "role": "judge", "file": "f"})", "\"role\": must be"},
+        BadSpec{R"({"name": "n", "role": "embedder"})", "\"file\": is missing"},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "../f"})", "\"file\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f\u0000"})", "control character"},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "sha256": "12"})", "\"sha256\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "size_bytes": -1})",
+                "\"size_bytes\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "max_tokens": 1e99})",
+                "\"max_tokens\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "format": "onnx"})",
+                "\"format\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "defualt": true})",
+                "\"defualt\": is not known"},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "labels": ["neutral"]})",
+                "\"labels\""},
+        BadSpec{R"({"name": "n", "role": "entailment", "file": "f"})", "\"labels\""},
+        BadSpec{R"({"name": "n", "role": "entailment", "file": "f",
+                    "labels": ["neutral", "neutral", "entailment"]})",
+                "\"labels\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f",
+                    "calibration": {"temperature": 0}})",
+                "\"calibration.temperature\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f",
+                    "calibration": {"thresholds": {"entailment": 1.5}}})",
+                "\"calibration.thresholds.entailment\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f",
+                    "calibration": {"thresholds": {"neutral": 0.5}}})",
+                "\"calibration.thresholds.neutral\""}));
+
+TEST(ParseModelSpecTest, DeepNestingAndHugeInputAreErrors) {
+  EXPECT_FALSE(ParseModelSpec(std::string(500'000, '[')).ok());
+  EXPECT_FALSE(ParseModelSpec(std::string(2'000'000, ' ')).ok());
+}
+
+class ModelRegistryTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = (fs::temp_directory_path() / ("gloss_registry_" + std::to_string(getpid()))).string();
+    fs::create_directories(folder_ + "/specs");
+    fs::create_directories(folder_ + "/cache");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void Write(const std::string& name, std::string_view content) {
+    ASSERT_TRUE(WriteFileAtomically(folder_ + "/" + name, content).ok());
+  }
+  Result<ModelRegistry> Load() {
+    return ModelRegistry::Load({folder_ + "/specs", folder_ + "/absent"}, {folder_ + "/cache"});
+  }
+
+  std::string folder_;
+};
+
+TEST_F(ModelRegistryTest, FindsSpecsByNameAndDefaultByRole) {
+  Write("specs/b.json", R"({"name": "b", "role": "embedder", "file": "b.gguf"})");
+  Write("specs/a.json", R"({"name": "mini", "role": "embedder", "file": "a", "default": true})");
+  Write("specs/other.json", R"({"rows": 3})");
+  Write("specs/list.json", "[1, 2]");
+  const auto registry = Load();
+  ASSERT_TRUE(registry.ok()) << registry.status().ToString();
+  ASSERT_EQ(registry->specs().size(), 2U);
+  EXPECT_EQ(registry->Find("b")->file, "b.gguf");
+  EXPECT_EQ(registry->DefaultFor(ModelRole::kEmbedder)->name, "mini");
+  EXPECT_EQ(registry->DefaultFor(ModelRole::kWriter).status().code(), StatusCode::kNotFound);
+  const auto absent = registry->Find("mimi");
+  EXPECT_EQ(absent.status().code(), StatusCode::kNotFound);
+  EXPECT_THAT(absent.status().message(), HasSubstr("did you mean \"mini\""));
+}
+
+TEST_F(ModelRegistryTest, BrokenOrDoubleSpecIsAnErrorThatNamesTheFile) {
+  Write("specs/a.json", "{");
+  EXPECT_THAT(Load().status().message(), HasSubstr("a.json"));
+  Write("specs/a.json", R"({"name": "n", "role": "embedder", "file": "f"})");
+  Write("specs/b.json", R"({"name": "n", "role": "embedder", "file": "f"})");
+  EXPECT_THAT(Load().status().message(), HasSubstr("b.json"));
+}
+
+TEST_F(ModelRegistryTest, OneFolderGivenTwiceIsReadOnce) {
+  Write("specs/a.json", R"({"name": "n", "role": "embedder", "file": "f"})");
+  EXPECT_TRUE(ModelRegistry::Load({folder_ + "/specs", folder_ + "/cache/../specs"}, {}).ok());
+}
+
+TEST_F(ModelRegistryTest, LocatesBesideTheSpecFirst) {
+  Write("specs/a.json", R"({"name": "n", "role": "embedder", "file": "f.gguf", "source": "pip:f"})");
+  const auto registry = Load();
+  ASSERT_TRUE(registry.ok());
+  const auto missing = registry->Locate(*registry->Find("n"));
+  EXPECT_EQ(missing.status().code(), StatusCode::kModelUnavailable);
+  EXPECT_THAT(missing.status().message(), HasSubstr(folder_ + "/cache/f.gguf"));
+  EXPECT_THAT(missing.status().message(), HasSubstr("pip:f"));
+  Write("cache/f.gguf", "x");
+  EXPECT_EQ(*registry->Locate(*registry->Find("n")), folder_ + "/cache/f.gguf");
+  Write("specs/f.gguf", "x");
+  EXPECT_EQ(*registry->Locate(*registry->Find("n")), folder_ + "/specs/f.gguf");
+}
+
+TEST_F(ModelRegistryTest, VerifyNoticesSizeHashAndLaterChange) {
+  Write("cache/f.gguf", "abc");
+  const std::string path = folder_ + "/cache/f.gguf";
+  ModelSpec spec;
+  spec.name = "n";
+  spec.sha256 = Sha256Hex("abc");
+  spec.size_bytes = 3;
+  EXPECT_TRUE(ModelRegistry::Verify(spec, path).ok());
+  EXPECT_TRUE(ModelRegistry::Verify(spec, path).ok());
+  Write("cache/f.gguf", "abd");
+  const Status changed = ModelRegistry::Verify(spec, path);
+  EXPECT_EQ(changed.code(), StatusCode::kModelUnavailable);
+  EXPECT_THAT(changed.message(), HasSubstr("damaged: sha256 is " + Sha256Hex("abd")));
+  Write("cache/f.gguf", "ab");
+  EXPECT_THAT(ModelRegistry::Verify(spec, path).message(), HasSubstr("2 bytes, should have 3"));
+  EXPECT_EQ(ModelRegistry::Verify(spec, path + "x").code(), StatusCode::kModelUnavailable);
+}
+
+}  // namespace
+}  // namespace gloss
