@@ -10,23 +10,10 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/unique_fd.h"
+
 namespace gloss {
 namespace {
-
-/// Closes a file descriptor at the end of its scope.
-class UniqueFd {
- public:
-  explicit UniqueFd(int fd) : fd_(fd) {}
-  ~UniqueFd() {
-    if (fd_ > STDERR_FILENO) close(fd_);
-  }
-  UniqueFd(const UniqueFd&) = delete;
-  UniqueFd& operator=(const UniqueFd&) = delete;
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 Status WriteAll(int fd, std::string_view content, const std::string& path) {
   while (!content.empty()) {
