@@ -54,23 +54,22 @@ class Plan:
 
     def __init__(self, context: Context, group: str) -> None:
         self.deps_file: DepsFile | None = None
-        packages = DebianPackages(context)
+        title = {"build": "Python packages", "format": "clang-format", "tidy": "clang-tidy"}[group]
+        python = PythonEnvironment(context, "python" if group == "build" else group, title)
+        self.programs = python.folder / "bin"
         skip = context.environment.get("GLOSSATOR_SETUP_SKIP", "").split(",")
         self.stages: list[Stage] = []
         if group == "build":
             if "packages" not in skip:
-                self.stages.append(packages)
-            python = PythonEnvironment(context, "python", "Python packages")
+                self.stages.append(DebianPackages(context))
             source = LlamaSource(context, python)
             llama = LlamaLibrary(context, source)
             self.stages += [python, source, llama]
             for model in read_model_files(context.deps / "models.json"):
                 self.stages.append(ModelFileStage(context, model, python))
             self.deps_file = DepsFile(context, llama)
-        elif group == "format":
-            self.stages.append(PythonEnvironment(context, "format", "clang-format"))
         else:
-            self.stages.append(PythonEnvironment(context, "tidy", "clang-tidy"))
+            self.stages.append(python)
 
     def missing(self) -> list[Stage]:
         return [stage for stage in self.stages if not stage.is_done()]
@@ -135,6 +134,8 @@ def main(arguments: list[str]) -> int:
                         help="what to set up (default: build)")
     parser.add_argument("--check", action="store_true",
                         help="say what is there and what is missing; exit 1 if something is")
+    parser.add_argument("--where", action="store_true",
+                        help="print the folder of the programs that were set up")
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing when all is there")
     options = parser.parse_args(arguments)
 
@@ -145,6 +146,8 @@ def main(arguments: list[str]) -> int:
         if options.check:
             return check(context, plan)
         set_up(context, plan, options.quiet)
+        if options.where:
+            print(plan.programs)
         return 0
     except SetupError as error:
         console.say(f"set-up: {error}")
