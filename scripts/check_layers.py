@@ -36,7 +36,7 @@ FENCES = (
     Fence(r"nlohmann/.*", rooms=("cli", "report"), files=r".*_json(_test)?\.(h|cc)"),
     Fence(r"iostream|fstream", rooms=("cli",)),
     Fence(r"CLI/.*|CLI11\.hpp|toml\.hpp|toml\+\+/.*", rooms=("cli",)),
-    Fence(r"unicode/.*", rooms=("text", "loaders")),
+    Fence(r"unicode/.*", rooms=("text", "loaders", "report")),
     Fence(r"openssl/.*", rooms=("base",)),
     Fence(r"httplib\.h|curl/.*", rooms=("server",), files=r"http_.*\.(h|cc)"),
     Fence(r"(gtest|gmock)/.*", files=r".*_test\.cc|.*_?testing\.h|.*test_util\.h"),

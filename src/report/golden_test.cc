@@ -1,0 +1,66 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "base/file_system.h"
+#include "report/check_report.h"
+#include "report/document_json.h"
+#include "report/grounding_json.h"
+#include "report/terminal.h"
+#include "report/testing/sample_report.h"
+
+namespace gloss {
+namespace {
+
+/// Compares with testdata/<name>; with GLOSSATOR_ACCEPT_GOLDEN set, writes it instead.
+void ExpectGolden(const std::string& name, const std::string& actual) {
+  const std::string path = std::string(GLOSSATOR_SOURCE_DIR) + "/src/report/testdata/" + name;
+  if (std::getenv("GLOSSATOR_ACCEPT_GOLDEN") != nullptr) {
+    ASSERT_TRUE(WriteFileAtomically(path, actual).ok());
+    return;
+  }
+  const auto expected = ReadFile(path);
+  ASSERT_TRUE(expected.ok()) << expected.status().ToString();
+  EXPECT_EQ(*expected, actual) << "see " << path;
+}
+
+TEST(GoldenTest, SamplesKeepTheContract) {
+  for (const GroundingReport& report :
+       {testing::SampleReport(), testing::HostileReport(), testing::RightToLeftReport(),
+        testing::EmptyReport(), testing::UncheckedReport(), testing::LongReport(50)}) {
+    EXPECT_EQ(CheckReport(report), Status::Ok());
+  }
+}
+
+TEST(GoldenTest, Json) {
+  ExpectGolden("sample.json", RenderGroundingJson(testing::SampleReport()));
+  ExpectGolden("hostile.json", RenderGroundingJson(testing::HostileReport()));
+}
+
+TEST(GoldenTest, DocumentJson) {
+  ExpectGolden("document.json", RenderDocumentJson(testing::SampleReport().documents[0],
+                                                   {.word_boxes = false}));
+}
+
+TEST(GoldenTest, Terminal) {
+  ExpectGolden("sample.txt", RenderGroundingText(testing::SampleReport()));
+  ExpectGolden("sample_color.txt",
+               RenderGroundingText(testing::SampleReport(), {.color = true, .width = 60}));
+  ExpectGolden("sample_ascii.txt",
+               RenderGroundingText(testing::SampleReport(), {.unicode = false, .width = 60}));
+  ExpectGolden("sample_problems.txt",
+               RenderGroundingText(testing::SampleReport(),
+                                   {.only_problems = true, .all_evidence = true}));
+  ExpectGolden("hostile.txt", RenderGroundingText(testing::HostileReport()));
+  ExpectGolden("empty.txt", RenderGroundingText(testing::EmptyReport()));
+  ExpectGolden("unchecked.txt", RenderGroundingText(testing::UncheckedReport()));
+}
+
+TEST(GoldenTest, DocumentText) {
+  ExpectGolden("document.txt", RenderDocumentText(testing::SampleReport().documents[0]));
+  ExpectGolden("document_hostile.txt", RenderDocumentText(testing::HostileReport().documents[0]));
+}
+
+}  // namespace
+}  // namespace gloss

@@ -1,0 +1,290 @@
+#include "report/grounding_json.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "report/json_parts.h"
+#include "report/json_writer.h"
+#include "report/summary.h"
+
+namespace gloss {
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+/// Writes one report. Holds the offset maps of all its documents.
+class ReportWriter {
+ public:
+  ReportWriter(const GroundingReport& report, const JsonOptions& options)
+      : report_(report), options_(options), response_(report.response, options.offset_unit),
+        json_(WriterOptions(options)) {
+    sources_.reserve(report.documents.size());
+    for (const Document& document : report.documents) {
+      sources_.emplace_back(document, options.offset_unit);
+    }
+  }
+
+  std::string Write() && {
+    json_.BeginObject();
+    json_.Field("schema", GroundingReport::kSchema);
+    json_.Field("id", report_.id);
+    json_.Field("question", report_.question);
+    json_.Field("offset_unit", OffsetUnitName(options_.offset_unit));
+    WriteVerdictCounts();
+    WriteMetrics();
+    WriteCoverage();
+    json_.Key("response");
+    WriteDocument(response_);
+    json_.Key("claims");
+    json_.BeginArray();
+    for (const ClaimResult& claim : report_.claims) WriteClaim(claim);
+    json_.EndArray();
+    WriteDroppedClaims();
+    WriteCitations();
+    json_.Key("documents");
+    json_.BeginArray();
+    for (const DocumentOffsets& source : sources_) WriteDocument(source);
+    json_.EndArray();
+    WriteUnreadSources();
+    WriteProvenance();
+    json_.Field("warnings", report_.warnings);
+    json_.EndObject();
+    return std::move(json_).Take();
+  }
+
+ private:
+  void WriteVerdictCounts() {
+    const auto counts = CountVerdicts(report_);
+    json_.Key("verdicts");
+    json_.BeginObject(Layout::kLine);
+    for (Verdict verdict : kAllVerdicts) {
+      json_.Field(VerdictName(verdict), counts[static_cast<size_t>(verdict)]);
+    }
+    json_.EndObject();
+  }
+
+  void WriteMetrics() {
+    const GroundingMetrics& metrics = report_.metrics;
+    json_.Key("metrics");
+    json_.BeginObject();
+    json_.Field("fcr", metrics.fcr);
+    json_.Field("acr", metrics.acr);
+    json_.Field("hcr", metrics.hcr);
+    json_.Field("ucr", metrics.ucr);
+    json_.Field("unchecked", metrics.unchecked);
+    json_.Field("cer", metrics.cer);
+    json_.Field("ecss", metrics.ecss);
+    json_.Field("pfcr", metrics.pfcr);
+    json_.EndObject();
+  }
+
+  void WriteCoverage() {
+    const Coverage& coverage = report_.coverage;
+    json_.Key("coverage");
+    json_.BeginObject();
+    json_.Field("complete", coverage.complete());
+    json_.Field("response_sentences", coverage.response_sentences);
+    json_.Field("response_sentences_checked", coverage.response_sentences_checked);
+    json_.Field("claims", coverage.claims);
+    json_.Field("claims_checked", coverage.claims_checked);
+    json_.Field("sources", coverage.sources);
+    json_.Field("sources_read", coverage.sources_read);
+    json_.Field("gaps", coverage.gaps);
+    json_.EndObject();
+  }
+
+  void WriteDocument(const DocumentOffsets& offsets) {
+    json_.BeginObject();
+    WriteDocumentFields(offsets, options_, SentenceDetail::kOffsets, &json_);
+    json_.EndObject();
+  }
+
+  /// Fields "document", "document_id", "sentence" and "tag" of a source sentence.
+  void WriteReference(const SentenceRef& reference) {
+    const Document& document = report_.documents[static_cast<size_t>(reference.document)];
+    json_.Field("document", reference.document);
+    json_.Field("document_id", document.id);
+    json_.Field("sentence", reference.sentence);
+    json_.Field("tag", document.sentences[static_cast<size_t>(reference.sentence)].tag);
+  }
+
+  /// The source end of a link, whole.
+  void WriteEvidenceSentence(const SentenceRef& reference) {
+    const DocumentOffsets& source = sources_[static_cast<size_t>(reference.document)];
+    const Sentence& sentence =
+        source.document().sentences[static_cast<size_t>(reference.sentence)];
+    json_.BeginObject(Layout::kLine);
+    WriteReference(reference);
+    source.WriteQuotedSpan(sentence.span, &json_);
+    WritePlace(source.document(), sentence, &json_);
+    json_.EndObject();
+  }
+
+  void WriteEvidence(const std::vector<EvidenceSet>& evidence) {
+    json_.Key("evidence");
+    json_.BeginArray();
+    for (const EvidenceSet& set : evidence) {
+      json_.BeginObject();
+      json_.Field("polarity", PolarityName(set.polarity));
+      json_.Field("score", set.score);
+      json_.Field("probability", set.probability);
+      json_.Key("sentences");
+      json_.BeginArray();
+      for (const SentenceRef& reference : set.sentences) WriteEvidenceSentence(reference);
+      json_.EndArray();
+      json_.EndObject();
+    }
+    json_.EndArray();
+  }
+
+  void WriteRelationValues(std::string_view key, const std::array<float, 3>& values) {
+    json_.Key(key);
+    json_.BeginObject();
+    for (Relation relation :
+         {Relation::kEntailment, Relation::kNeutral, Relation::kContradiction}) {
+      json_.Field(RelationName(relation), values[static_cast<size_t>(relation)]);
+    }
+    json_.EndObject();
+  }
+
+  void WriteScores(const std::vector<PairScore>& scores) {
+    json_.Key("scores");
+    json_.BeginArray();
+    for (const PairScore& score : scores) {
+      json_.BeginObject(Layout::kLine);
+      json_.Field("document", score.sentence.document);
+      json_.Field("sentence", score.sentence.sentence);
+      json_.Field("importance", score.importance);
+      json_.Field("signed_score", score.signed_score);
+      json_.Field("label", RelationName(score.relation.label));
+      WriteRelationValues("probabilities", score.relation.probabilities);
+      WriteRelationValues("logits", score.relation.logits);
+      json_.EndObject();
+    }
+    json_.EndArray();
+  }
+
+  void WriteClaim(const ClaimResult& result) {
+    const Claim& claim = result.claim;
+    json_.BeginObject();
+    json_.Field("id", claim.id);
+    json_.Field("text", claim.text);
+    json_.Field("verdict", VerdictName(result.verdict));
+    json_.Field("reason", result.reason);
+    json_.Field("sentence", claim.sentence);
+    json_.Key("span");
+    json_.BeginObject(Layout::kLine);
+    response_.WriteQuotedSpan(claim.span, &json_);
+    json_.EndObject();
+    json_.Field("origin", ClaimOriginName(claim.origin));
+    json_.Field("attempts", claim.attempts);
+    json_.Key("entailment");
+    json_.BeginObject(Layout::kLine);
+    json_.Field("entailed", claim.entailed_by_sentence);
+    json_.Field("probability", claim.entailment_by_sentence);
+    json_.EndObject();
+    WriteEvidence(result.evidence);
+    WriteScores(result.scores);
+    json_.Field("unchecked_pairs", result.unchecked_pairs);
+    json_.EndObject();
+  }
+
+  void WriteDroppedClaims() {
+    json_.Key("dropped_claims");
+    json_.BeginArray();
+    for (const DroppedClaim& claim : report_.dropped_claims) {
+      json_.BeginObject(Layout::kLine);
+      json_.Field("text", claim.text);
+      json_.Field("sentence", claim.sentence);
+      json_.Field("attempt", claim.attempt);
+      json_.Field("reason", claim.reason);
+      json_.EndObject();
+    }
+    json_.EndArray();
+  }
+
+  void WriteCitations() {
+    json_.Key("citations");
+    json_.BeginArray();
+    for (const SentenceCitations& citations : report_.citations) {
+      const auto sentence = static_cast<size_t>(citations.sentence);
+      json_.BeginObject();
+      json_.Field("sentence", citations.sentence);
+      response_.WriteQuotedSpan(report_.response.sentences[sentence].span, &json_);
+      json_.Key("links");
+      json_.BeginArray();
+      for (const SentenceCitations::Link& link : citations.links) {
+        json_.BeginObject(Layout::kLine);
+        WriteReference(link.sentence);
+        json_.Field("polarity", PolarityName(link.polarity));
+        json_.Field("score", link.score);
+        json_.Field("claims", link.claims);
+        json_.EndObject();
+      }
+      json_.EndArray();
+      json_.EndObject();
+    }
+    json_.EndArray();
+  }
+
+  void WriteUnreadSources() {
+    json_.Key("unread_sources");
+    json_.BeginArray();
+    for (const UnreadSource& source : report_.unread_sources) {
+      json_.BeginObject(Layout::kLine);
+      json_.Field("uri", source.uri);
+      json_.Field("code", StatusCodeName(source.status.code()));
+      json_.Field("message", source.status.message());
+      json_.EndObject();
+    }
+    json_.EndArray();
+  }
+
+  void WriteProvenance() {
+    const Provenance& provenance = report_.provenance;
+    json_.Key("provenance");
+    json_.BeginObject();
+    json_.Field("product_version", provenance.product_version);
+    json_.Field("method", provenance.method);
+    json_.Field("splitter_version", provenance.splitter_version);
+    json_.Key("models");
+    json_.BeginArray();
+    for (const ModelUse& model : provenance.models) {
+      json_.BeginObject(Layout::kLine);
+      json_.Field("role", model.role);
+      json_.Field("name", model.name);
+      json_.Field("sha256", model.sha256);
+      json_.EndObject();
+    }
+    json_.EndArray();
+    json_.Key("prompts");
+    json_.BeginArray();
+    for (const PromptUse& prompt : provenance.prompts) {
+      json_.BeginObject(Layout::kLine);
+      json_.Field("id", prompt.id);
+      json_.Field("sha256", prompt.sha256);
+      json_.EndObject();
+    }
+    json_.EndArray();
+    json_.Key("settings");
+    json_.BeginObject();
+    for (const auto& [key, value] : provenance.settings) json_.Field(key, value);
+    json_.EndObject();
+    json_.EndObject();
+  }
+
+  const GroundingReport& report_;
+  const JsonOptions& options_;
+  DocumentOffsets response_;
+  std::vector<DocumentOffsets> sources_;
+  JsonWriter json_;
+};
+
+}  // namespace
+
+std::string RenderGroundingJson(const GroundingReport& report, const JsonOptions& options) {
+  return ReportWriter(report, options).Write();
+}
+
+}  // namespace gloss

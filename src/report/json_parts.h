@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string_view>
+
+#include "report/json_options.h"
+#include "report/json_writer.h"
+#include "text/utf8.h"
+#include "types/document.h"
+
+namespace gloss {
+
+// Pieces that the JSON formats share (docs/formats/grounding_report.md).
+
+/// A document with the offset map of its text, in the unit to be written.
+class DocumentOffsets {
+ public:
+  /// REQUIRES: valid UTF-8; the document outlives this object.
+  DocumentOffsets(const Document& document, OffsetUnit unit)
+      : document_(document), map_(document.text), unit_(unit) {}
+
+  const Document& document() const { return document_; }
+
+  /// Fields "start" and "end".
+  void WriteSpan(const Span& span, JsonWriter* json) const;
+
+  /// Fields "start", "end" and "quote".
+  void WriteQuotedSpan(const Span& span, JsonWriter* json) const;
+
+ private:
+  const Document& document_;
+  OffsetMap map_;
+  OffsetUnit unit_;
+};
+
+JsonWriter::Options WriterOptions(const JsonOptions& options);
+
+/// Fields of where a span is: "pages", "boxes", "heading_path", "kind", "cell".
+void WritePlace(const Document& document, const Sentence& sentence, JsonWriter* json);
+
+/// Whether sentences carry their text and place, or only their offsets.
+enum class SentenceDetail { kOffsets, kTextAndPlace };
+
+/// All fields of a document, without the braces around them.
+void WriteDocumentFields(const DocumentOffsets& offsets, const JsonOptions& options,
+                         SentenceDetail detail, JsonWriter* json);
+
+}  // namespace gloss
