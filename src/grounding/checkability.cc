@@ -1,0 +1,349 @@
+#include "grounding/checkability.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "grounding/polarity_flip.h"
+#include "grounding/words.h"
+
+namespace gloss {
+namespace {
+
+/// One kind of sentence without a statement: it begins with one of the openings, and every other word
+/// is in the vocabulary.
+struct PhraseKind {
+  std::string_view reason;
+  std::vector<std::string_view> openings;  ///< Word keys (folded words joined by a space).
+  std::string_view vocabulary;             ///< Words that may follow.
+};
+
+using Phrases = std::vector<PhraseKind>;
+
+const Phrases& EnglishPhrases() {
+  static const Phrases kPhrases = {
+      {"greeting",
+       {"hi", "hello", "hey", "good morning", "good afternoon", "good evening", "welcome", "dear",
+        "thanks", "thank you", "great question", "good question", "sure", "certainly", "of course",
+        "absolutely", "best regards", "kind regards", "goodbye", "you're welcome", "have a", "take care",
+        "you re welcome", "i hope this helps", "hope this helps", "i hope that helps",
+        "hope that helps"},
+       "there everyone all user reader sir madam friend for your the question asking reaching out very "
+       "much so again and to you me us team good great nice lovely day evening morning afternoon happy "
+       "help see soon back that's thats is a an interesting one"},
+      {"offer",
+       {"let me know", "please let me know", "feel free", "please feel free", "i'm here", "i am here",
+        "i m here", "i'm happy to", "i am happy to", "i m happy to", "i'd be happy to", "i d be happy to",
+        "i would be happy to", "how can i help", "how may i help", "if you have any", "don't hesitate",
+        "please don't hesitate", "do not hesitate", "happy to help", "i can help", "i'm glad to",
+        "here is the answer", "here's the answer", "here is a summary", "here's a summary",
+        "here is what i found", "here's what i found", "below is a summary"},
+       "if you have any more other further additional question questions need needs would d like want "
+       "anything else help assist assistance clarify clarification explain elaborate detail details "
+       "information to ask me us with on about this that these it topic or and i can could may how more "
+       "please let know is are there free happy here glad today for your the a of in reach out just feel "
+       "hesitate don't not be you're you concerns something specific answer summary based provided "
+       "documents document sources source context text"},
+      {"advice to the reader",
+       {"please consult", "consult", "always consult", "please see", "please speak", "speak to",
+        "speak with", "talk to", "please talk", "ask your", "please ask", "seek medical",
+        "please seek", "please refer", "see below", "contact your", "please contact",
+        "i recommend consulting", "it is best to consult", "always seek"},
+       "a an the your with to for from by of any this that these before after if you have or and doctor "
+       "physician pharmacist healthcare health care provider professional professionals specialist "
+       "medical advice help attention qualified taking using starting stopping making changing medicine "
+       "medicines medication medications treatment decision decisions concerns questions lawyer legal "
+       "attorney financial advisor adviser personalized personalised individual more information "
+       "details immediately in is it see speak talk seek refer consult contact consulting recommend i "
+       "about regarding below above section table"},
+      {"heading",
+       {"summary", "conclusion", "conclusions", "results", "background", "methods", "key findings",
+        "key points", "introduction", "overview", "answer", "sources", "references", "limitations",
+        "discussion", "main points", "takeaways", "key takeaways", "in summary", "in short", "note",
+        "notes", "objective", "objectives", "findings"},
+       "the main key of and my short final here are is"},
+      {"refusal",
+       {"i don't know", "i do not know", "i'm not sure", "i am not sure", "i'm sorry", "i am sorry",
+        "sorry", "i cannot answer", "i can't answer", "i cannot help", "i can't help", "i am unable",
+        "i'm unable", "as an ai", "i apologize", "i don't have enough information",
+        "i do not have enough information", "unfortunately i"},
+       "but i can't cannot can not don't do know answer this that the your question questions help with "
+       "assist to for about it based on provided given context information enough have unable am i'm "
+       "sorry sure provide an a model language ai as documents document sources source text apologize "
+       "inconvenience request any you"},
+  };
+  return kPhrases;
+}
+
+const Phrases& GermanPhrases() {
+  static const Phrases kPhrases = {
+      {"greeting",
+       {"hallo", "guten tag", "guten morgen", "guten abend", "willkommen", "danke", "vielen dank",
+        "gute frage", "gerne", "natürlich", "mit freundlichen grüßen", "auf wiedersehen",
+        "ich hoffe das hilft"},
+       "für ihre deine die frage anfrage und an alle sehr schön dass sie du da sind bist ihnen dir "
+       "weiter"},
+      {"offer",
+       {"lassen sie mich wissen", "lass mich wissen", "wenn sie weitere", "falls sie weitere",
+        "wie kann ich", "ich helfe", "melden sie sich", "bei weiteren fragen", "gerne helfe ich"},
+       "ob wenn sie du noch weitere fragen haben hast hilfe brauchen benötigen informationen details zu "
+       "diesem thema ich ihnen dir helfen gerne weiter stehe zur verfügung gern bei mich wissen jederzeit "
+       "etwas"},
+      {"advice to the reader",
+       {"bitte fragen sie", "fragen sie", "bitte wenden sie", "konsultieren sie", "sprechen sie mit",
+        "bitte sprechen sie", "bitte konsultieren sie"},
+       "ihren ihrem ihre einen einem eine arzt ärztin apotheker oder und an bevor sie vor der einnahme "
+       "medizinischen rat zu mit sich bei fragen bitte immer"},
+      {"heading",
+       {"zusammenfassung", "fazit", "ergebnisse", "hintergrund", "methoden", "einleitung", "überblick",
+        "antwort", "quellen", "literatur", "diskussion"},
+       "der die das und"},
+      {"refusal",
+       {"ich weiß es nicht", "das weiß ich nicht", "es tut mir leid", "tut mir leid", "leider kann ich",
+        "ich kann diese frage nicht"},
+       "ich kann diese die frage nicht beantworten leider ihnen dazu keine auskunft geben aber das es "
+       "helfen dabei"},
+  };
+  return kPhrases;
+}
+
+const Phrases& SpanishPhrases() {
+  static const Phrases kPhrases = {
+      {"greeting",
+       {"hola", "buenos días", "buenas tardes", "buenas noches", "bienvenido", "bienvenida", "gracias",
+        "muchas gracias", "claro", "por supuesto", "buena pregunta", "saludos", "espero que"},
+       "por tu su la pregunta a todos y que esto te le ayude sea útil muy buena es una"},
+      {"offer",
+       {"si tienes", "si tiene", "no dudes en", "no dude en", "avísame", "en qué puedo", "estoy aquí"},
+       "más alguna otra pregunta preguntas duda dudas en preguntar preguntarme ayudarte ayudarle para "
+       "ayudar puedo si necesitas necesita información sobre este tema quieres algo"},
+      {"advice to the reader",
+       {"consulte a", "consulta a", "consulte con", "consulta con", "hable con", "por favor consulte"},
+       "su tu un una médico médica farmacéutico profesional de la salud antes tomar este medicamento "
+       "siempre o y a con"},
+      {"heading",
+       {"resumen", "conclusión", "conclusiones", "resultados", "métodos", "introducción", "respuesta",
+        "fuentes", "referencias", "antecedentes"},
+       "de la el los las y"},
+      {"refusal",
+       {"no lo sé", "lo siento", "no puedo responder", "lamentablemente no"},
+       "no puedo responder a esta pregunta la pero con esa información el contexto ayudarte ayudarle"},
+  };
+  return kPhrases;
+}
+
+const Phrases& FrenchPhrases() {
+  static const Phrases kPhrases = {
+      {"greeting",
+       {"bonjour", "bonsoir", "salut", "bienvenue", "merci", "bien sûr", "bonne question", "cordialement",
+        "j espère que"},
+       "à tous beaucoup pour votre ta la question et vous te cela aide aidera ça de"},
+      {"offer",
+       {"n hésitez pas", "n hésite pas", "si vous avez", "si tu as", "comment puis je", "faites moi savoir",
+        "je suis là"},
+       "d autres autre questions question à me demander contacter pour vous aider t si besoin plus d "
+       "informations sur ce sujet avez as je puis des la les poser"},
+      {"advice to the reader",
+       {"consultez", "veuillez consulter", "parlez en à", "demandez à"},
+       "votre un une médecin pharmacien professionnel de santé la avant prendre ce médicament toujours "
+       "ou et à en tout"},
+      {"heading",
+       {"résumé", "conclusion", "conclusions", "résultats", "méthodes", "introduction", "réponse",
+        "sources", "références", "contexte", "discussion"},
+       "de la le les et"},
+      {"refusal",
+       {"je ne sais pas", "je suis désolé", "désolé", "je ne peux pas répondre", "malheureusement je"},
+       "je ne peux pas répondre à cette question la mais vous aider avec ces informations"},
+  };
+  return kPhrases;
+}
+
+const Phrases& ItalianPhrases() {
+  static const Phrases kPhrases = {
+      {"greeting",
+       {"ciao", "salve", "buongiorno", "buonasera", "benvenuto", "benvenuta", "grazie", "certo",
+        "certamente", "ottima domanda", "buona domanda", "cordiali saluti", "spero che"},
+       "a tutti mille per la tua sua domanda e questo ti le sia utile aiuti d aiuto di"},
+      {"offer",
+       {"se hai", "se ha", "non esitare", "non esiti", "fammi sapere", "mi faccia sapere",
+        "come posso", "sono qui"},
+       "altre ulteriori domande domanda dubbi a chiedere contattarmi aiutarti aiutarla per aiutare "
+       "bisogno di informazioni su questo argomento se hai ha serve altro"},
+      {"advice to the reader",
+       {"consultare", "consulta", "consulti", "parla con", "parli con", "chiedi al", "chieda al",
+        "rivolgersi a", "si rivolga al"},
+       "il al tuo suo un una medico dottore farmacista professionista sanitario prima di prendere "
+       "assumere questo farmaco sempre o e con"},
+      {"heading",
+       {"riassunto", "sintesi", "conclusione", "conclusioni", "risultati", "metodi", "introduzione",
+        "risposta", "fonti", "riferimenti", "contesto", "discussione"},
+       "del della il la e"},
+      {"refusal",
+       {"non lo so", "mi dispiace", "non posso rispondere", "purtroppo non"},
+       "non posso rispondere a questa domanda alla ma aiutarti aiutarla con queste informazioni"},
+  };
+  return kPhrases;
+}
+
+const Phrases* PhrasesOf(std::string_view language) {
+  if (language == "en" || language.empty()) return &EnglishPhrases();
+  if (language == "de") return &GermanPhrases();
+  if (language == "es") return &SpanishPhrases();
+  if (language == "fr") return &FrenchPhrases();
+  if (language == "it") return &ItalianPhrases();
+  return nullptr;
+}
+
+std::set<std::string_view> WordSet(std::string_view list) {
+  std::set<std::string_view> words;
+  while (!list.empty()) {
+    const size_t end = std::min(list.find(' '), list.size());
+    if (end > 0) words.insert(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return words;
+}
+
+/// The key begins with the opening, at a word's end.
+bool BeginsWith(std::string_view key, std::string_view opening) {
+  return key.starts_with(opening) &&
+         (key.size() == opening.size() || key[opening.size()] == ' ');
+}
+
+bool IsMadeOf(std::string_view key, const PhraseKind& kind) {
+  // The longest opening counts: "i'm happy to" over "i'm".
+  std::string_view best;
+  for (const std::string_view opening : kind.openings) {
+    if (BeginsWith(key, opening) && opening.size() > best.size()) best = opening;
+  }
+  if (best.empty()) return false;
+  std::set<std::string_view> allowed = WordSet(kind.vocabulary);
+  for (const std::string_view opening : kind.openings) allowed.merge(WordSet(opening));
+  for (const std::string_view word : WordSet(key.substr(best.size()))) {
+    if (!allowed.contains(word)) return false;
+  }
+  return true;
+}
+
+std::string_view TrimEnd(std::string_view text) {
+  constexpr std::string_view kTail = " \t\r\n\"')]*_";
+  const size_t end = text.find_last_not_of(kTail);
+  return end == std::string_view::npos ? std::string_view() : text.substr(0, end + 1);
+}
+
+/// A question asks; "Did you know that aspirin cures cancer?" and "Aspirin cures cancer, right?" state.
+bool IsQuestion(std::string_view sentence, std::string_view key) {
+  const std::string_view text = TrimEnd(sentence);
+  if (!text.ends_with("?") && !text.ends_with("？")) return false;
+  constexpr std::array<std::string_view, 9> kStating = {
+      "did you know", "do you know that", "isn't it", "is it not", "wussten sie", "wusstest du",
+      "sabías", "saviez", "sapevi"};
+  for (const std::string_view opening : kStating) {
+    if (key.starts_with(opening)) return false;
+  }
+  constexpr std::string_view kOpenings =
+      "who whom whose what which when where why how is are was were do does did can could will would "
+      "shall should may might has have had am "
+      "wer wen wem wessen was welche welcher welches wann wo wohin woher warum wieso weshalb wie ist "
+      "sind war waren hat haben kann können wird werden soll sollte darf möchten möchtest gibt "
+      "quién quiénes qué cuál cuáles cuándo dónde cómo cuánto cuántos por es son fue está puede "
+      "hay qui que quoi quel quelle quels quelles quand où pourquoi comment combien est sont a t "
+      "chi che cosa quale quali quando dove perché come quanto quanti è sono può c";
+  static const std::set<std::string_view> kWords = WordSet(kOpenings);
+  return sentence.starts_with("¿") || kWords.contains(key.substr(0, key.find(' ')));
+}
+
+}  // namespace
+
+std::optional<std::string> NotCheckableReason(std::string_view sentence, std::string_view language,
+                                              bool is_heading) {
+  const std::string key = WordKey(sentence);
+  if (key.empty()) return "no words";
+  if (IsQuestion(sentence, key)) return "question";
+  const Phrases* phrases = PhrasesOf(language);
+  if (phrases == nullptr) return std::nullopt;
+  const std::string_view trimmed = TrimEnd(sentence);
+  for (const PhraseKind& kind : *phrases) {
+    // "Results show …" is no heading: a heading has no sentence around it.
+    if (kind.reason == "heading" && !is_heading && !trimmed.ends_with(":")) continue;
+    if (IsMadeOf(key, kind)) return std::string(kind.reason);
+  }
+  return std::nullopt;
+}
+
+std::optional<bool> BareAnswer(std::string_view sentence, std::string_view language) {
+  static const std::map<std::string_view, std::map<std::string_view, bool>> kAnswers = {
+      {"en", {{"yes", true}, {"no", false}, {"true", true}, {"false", false}, {"correct", true},
+              {"incorrect", false}, {"that is correct", true}, {"that is false", false},
+              {"that is true", true}, {"right", true}, {"wrong", false}}},
+      {"de", {{"ja", true}, {"nein", false}, {"richtig", true}, {"falsch", false}, {"wahr", true}}},
+      {"es", {{"sí", true}, {"si", true}, {"no", false}, {"verdadero", true}, {"falso", false},
+              {"cierto", true}}},
+      {"fr", {{"oui", true}, {"non", false}, {"vrai", true}, {"faux", false}}},
+      {"it", {{"sì", true}, {"si", true}, {"no", false}, {"vero", true}, {"falso", false}}}};
+  const std::string key = WordKey(sentence);
+  const auto lookup = [&](std::string_view code) -> std::optional<bool> {
+    const auto answers = kAnswers.find(code);
+    if (answers == kAnswers.end()) return std::nullopt;
+    const auto answer = answers->second.find(key);
+    if (answer == answers->second.end()) return std::nullopt;
+    return answer->second;
+  };
+  if (const auto answer = lookup(language)) return answer;
+  // One word is too short to tell the language by.
+  for (const auto& [code, answers] : kAnswers) {
+    if (const auto answer = lookup(code)) return answer;
+  }
+  return std::nullopt;
+}
+
+bool IsFragment(std::string_view sentence, std::string_view language) {
+  if (BareAnswer(sentence, language)) return true;
+  const std::vector<Word> words = WordsOf(sentence);
+  if (words.size() <= 1) return true;
+  constexpr size_t kMostWords = 4;
+  if (words.size() > kMostWords) return false;
+  // A finite verb makes a statement: "Paris is in France."
+  static const std::set<std::string_view> kVerbs = WordSet(
+      "is are was were has have had can will does did ist sind war waren hat haben kann wird es son fue "
+      "fueron está están ha han puede est sont était peut ont è sono era può hanno");
+  const Lexicon& lexicon = LexiconFor(language);
+  for (size_t i = 0; i < words.size(); ++i) {
+    const Word& word = words[i];
+    if (kVerbs.contains(word.folded)) return false;
+    const bool unit = i > 0 && words[i - 1].is_number;
+    if (!word.is_number && !word.capitalised && !unit && !lexicon.stop.contains(word.folded)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::optional<std::string> StatementOfAnswer(std::string_view question, bool affirmative,
+                                             std::string_view language) {
+  constexpr std::array<std::string_view, 10> kMarks = {
+      "true or false", "true/false", "right or wrong", "correct or incorrect", "richtig oder falsch",
+      "wahr oder falsch", "verdadero o falso", "vrai ou faux", "vero o falso", "t/f"};
+  const std::string text = CollapseSpace(question);
+  const std::string folded = FoldCase(text);
+  for (const std::string_view mark : kMarks) {
+    const size_t at = folded.find(mark);
+    // Folding may change lengths; then offsets of the two texts do not agree.
+    if (at == std::string::npos || folded.size() != text.size()) continue;
+    std::string statement = at == 0 ? text.substr(mark.size()) : text.substr(0, at);
+    constexpr std::string_view kEdges = " :?-()[]\"";
+    const size_t begin = statement.find_first_not_of(kEdges);
+    if (begin == std::string::npos) return std::nullopt;
+    statement = statement.substr(begin, statement.find_last_not_of(kEdges) - begin + 1);
+    if (WordsOf(statement).size() < 3 || NotCheckableReason(statement + "?", language, false)) {
+      return std::nullopt;
+    }
+    if (affirmative) return statement;
+    return FlipPolarity(statement, language);
+  }
+  return std::nullopt;
+}
+
+}  // namespace gloss

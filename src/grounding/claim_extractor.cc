@@ -1,0 +1,362 @@
+#include "grounding/claim_extractor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+#include "grounding/checkability.h"
+#include "grounding/claim_guard.h"
+#include "grounding/claim_parser.h"
+#include "grounding/cut_off.h"
+#include "grounding/pair_batch.h"
+
+namespace gloss {
+namespace {
+
+constexpr size_t kRequestsPerCall = 64;
+constexpr std::string_view kMidSentence = "the response ends in mid-sentence";
+
+/// A sentence as a claim: white space collapsed, the mark of a list item taken off.
+std::string SentenceAsClaim(std::string_view sentence) {
+  std::string text = CollapseSpace(sentence);
+  for (const std::string_view mark : {"- ", "* ", "• ", "+ "}) {
+    if (text.starts_with(mark)) return text.substr(mark.size());
+  }
+  return text;
+}
+
+/// The sentences before `index` that fit, nearest kept, in order.
+std::string ContextBefore(const Document& response, size_t index, const GroundingOptions& options) {
+  size_t first = index;
+  size_t bytes = 0;
+  while (first > 0 && index - first < static_cast<size_t>(options.context_sentences)) {
+    const size_t size = response.sentences[first - 1].span.size() + 1;
+    if (bytes + size > options.max_context_bytes) break;
+    bytes += size;
+    --first;
+  }
+  std::string context;
+  for (size_t i = first; i < index; ++i) {
+    if (!context.empty()) context += ' ';
+    context += CollapseSpace(response.SentenceText(i));
+  }
+  return context;
+}
+
+std::string Joined(std::string_view first, std::string_view second) {
+  if (first.empty()) return std::string(second);
+  if (second.empty()) return std::string(first);
+  return fmt::format("{} {}", first, second);
+}
+
+bool IsHeading(const Document& response, const Sentence& sentence) {
+  return sentence.block >= 0 && static_cast<size_t>(sentence.block) < response.blocks.size() &&
+         response.blocks[static_cast<size_t>(sentence.block)].kind == BlockKind::kHeading;
+}
+
+}  // namespace
+
+/// One answer of the model for one sentence.
+struct ClaimExtractor::Attempt {
+  struct Candidate {
+    std::string text;
+    std::string objection;  ///< Empty when it passes.
+    RelationScores check;
+  };
+  int number = 1;
+  std::vector<Candidate> candidates;
+  std::vector<RefusedLine> refused;
+  ClaimCoverage coverage;
+
+  bool AllPass() const {
+    return !candidates.empty() &&
+           std::all_of(candidates.begin(), candidates.end(),
+                       [](const Candidate& candidate) { return candidate.objection.empty(); });
+  }
+  std::vector<std::string_view> Passing() const {
+    std::vector<std::string_view> texts;
+    for (const Candidate& candidate : candidates) {
+      if (candidate.objection.empty()) texts.push_back(candidate.text);
+    }
+    return texts;
+  }
+};
+
+/// One response sentence on its way.
+struct ClaimExtractor::Task {
+  size_t index = 0;
+  std::string_view text;
+  std::string context;  ///< The sentences before it, after the question for the first ones.
+  std::string premise;  ///< Context and sentence: what the entailment check reads.
+  std::unique_ptr<SentenceWords> words;
+  bool decompose = false;
+  std::optional<Verdict> settled;
+  std::string reason;
+  std::string statement;  ///< Claim text when the sentence is its own claim.
+  std::vector<Attempt> attempts;  ///< Finished ones.
+  std::optional<Attempt> current;
+  Status status;  ///< Why no further attempt was finished.
+
+  /// The attempt whose claims are kept; null when none was finished.
+  const Attempt* Chosen(double threshold) const {
+    const Attempt* best = nullptr;
+    const auto rank = [&](const Attempt& attempt) {
+      return std::tuple(attempt.coverage.Sufficient(threshold), attempt.coverage.covered,
+                        attempt.AllPass());
+    };
+    for (const Attempt& attempt : attempts) {
+      if (best == nullptr || rank(attempt) > rank(*best)) best = &attempt;
+    }
+    return best;
+  }
+};
+
+Extraction ClaimExtractor::Extract(const ExtractionInput& input, const GroundingProgress& progress,
+                                   const std::stop_token& stop) {
+  Extraction extraction;
+  std::vector<Task> tasks = MakeTasks(input, extraction);
+  for (int number = 1; number <= options_.max_attempts; ++number) {
+    std::vector<Task*> pending;
+    for (Task& task : tasks) {
+      const bool done = !task.attempts.empty() && task.attempts.back().AllPass();
+      if (task.decompose && task.status.ok() && !done) pending.push_back(&task);
+    }
+    if (pending.empty()) break;
+    RunAttempt(pending, number, progress, stop);
+  }
+  for (const Task& task : tasks) Finish(input.response, task, extraction);
+  for (size_t i = 0; i < extraction.claims.size(); ++i) {
+    extraction.claims[i].claim.id = fmt::format("c{}", i + 1);
+  }
+  for (const ExtractedClaim& extracted : extraction.claims) {
+    if (!extracted.settled && BeginsWithPronoun(extracted.claim.text, input.response.language)) {
+      extraction.warnings.push_back(
+          fmt::format("claim {} begins with a word whose reference was not resolved: \"{}\"",
+                      extracted.claim.id, WordsOf(extracted.claim.text).front().folded));
+    }
+  }
+  return extraction;
+}
+
+std::vector<ClaimExtractor::Task> ClaimExtractor::MakeTasks(const ExtractionInput& input,
+                                                            Extraction& extraction) const {
+  const Document& response = input.response;
+  std::vector<Task> tasks(response.sentences.size());
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    Task& task = tasks[i];
+    task.index = i;
+    task.text = response.SentenceText(i);
+    task.statement = SentenceAsClaim(task.text);
+    task.context = ContextBefore(response, i, options_);
+    if (i < static_cast<size_t>(options_.context_sentences)) {
+      task.context = Joined(CollapseSpace(input.question), task.context);
+    }
+    task.premise = Joined(task.context, CollapseSpace(task.text));
+    SettleWithoutModel(input, task, extraction);
+    if (task.decompose) {
+      task.words = std::make_unique<SentenceWords>(task.text, task.context, response.language);
+    }
+  }
+  return tasks;
+}
+
+void ClaimExtractor::SettleWithoutModel(const ExtractionInput& input, Task& task,
+                                        Extraction& extraction) const {
+  const Document& response = input.response;
+  if (task.index + 1 == response.sentences.size()) {
+    std::vector<std::string_view> texts;
+    for (const Document& document : input.documents) texts.push_back(document.text);
+    texts.push_back(std::string_view(response.text).substr(0, response.sentences.back().span.begin));
+    const bool cut = (input.response_truncated && !EndsInTerminal(task.text)) ||
+                     LooksCutOff(task.text, response.language, texts);
+    if (cut) {
+      task.settled = Verdict::kUnchecked;
+      task.reason = kMidSentence;
+      return;
+    }
+  }
+  const bool heading = IsHeading(response, response.sentences[task.index]);
+  if (auto reason = NotCheckableReason(task.text, response.language, heading)) {
+    task.settled = Verdict::kNotCheckable;
+    task.reason = *std::move(reason);
+    return;
+  }
+  if (IsFragment(task.text, response.language)) {
+    const std::optional<bool> answer = BareAnswer(task.text, response.language);
+    if (answer && task.index == 0) {
+      if (auto statement = StatementOfAnswer(input.question, *answer, response.language)) {
+        task.statement = *std::move(statement);
+        return;
+      }
+    }
+    task.settled = Verdict::kUnchecked;
+    task.reason = answer ? "a bare answer could not be made a statement from its question"
+                         : "a few words that are no statement on their own";
+    return;
+  }
+  if (task.text.size() > options_.max_sentence_bytes) {
+    extraction.warnings.push_back(
+        fmt::format("response sentence {} has {} bytes, more than {}: it was not decomposed",
+                    task.index + 1, task.text.size(), options_.max_sentence_bytes));
+    return;
+  }
+  task.decompose = decomposer_ != nullptr;
+}
+
+GenerationRequest ClaimExtractor::RequestFor(const Task& task, int number) const {
+  const std::string before =
+      task.context.empty() ? "" : fmt::format("Before: {}\n", SafeForPrompt(task.context));
+  GenerationRequest request;
+  request.messages =
+      FillPrompt(prompt_, {{"before", before}, {"sentence", SafeForPrompt(task.text)}});
+  // Claims repeat the subject: a few times the sentence's tokens, and no more, since small models
+  // ramble.
+  const int words = static_cast<int>(task.words->words().size());
+  request.max_tokens = std::clamp(words * 6 + 24, 48, 400);
+  request.temperature = number == 1 ? 0.0F : options_.retry_temperature;
+  request.seed = options_.seed + static_cast<uint64_t>(number);
+  request.stop = {"\n\n", "\nSentence:", "\nBefore:"};
+  return request;
+}
+
+void ClaimExtractor::RunAttempt(std::span<Task* const> pending, int number,
+                                const GroundingProgress& progress, const std::stop_token& stop) {
+  for (size_t begin = 0; begin < pending.size(); begin += kRequestsPerCall) {
+    const std::span<Task* const> chunk =
+        pending.subspan(begin, std::min(kRequestsPerCall, pending.size() - begin));
+    std::vector<GenerationRequest> requests;
+    for (const Task* task : chunk) requests.push_back(RequestFor(*task, number));
+    BatchResult<GenerationResult> answers = decomposer_->Generate(requests, stop);
+    // One prompt that does not fit fails the whole call: let it fail alone.
+    const bool one_by_one = answers.status.code() == StatusCode::kTooLarge && chunk.size() > 1;
+    for (size_t i = 0; i < chunk.size(); ++i) {
+      std::optional<GenerationResult> answer;
+      Status status = answers.status;
+      if (one_by_one) {
+        auto single = decomposer_->Generate(std::span(requests).subspan(i, 1), stop);
+        if (!single.items.empty()) answer = std::move(single.items[0]);
+        status = single.status;
+      } else if (i < answers.items.size()) {
+        answer = std::move(answers.items[i]);
+      }
+      if (answer) {
+        ReadAnswer(*chunk[i], *answer, number);
+      } else {
+        chunk[i]->status = status.ok() ? Status(StatusCode::kInternal, "decomposer: no answer") : status;
+      }
+    }
+    if (progress) progress(GroundingStage::kDecompose, begin + chunk.size(), pending.size());
+  }
+  CheckClaims(pending, progress, stop);
+}
+
+void ClaimExtractor::ReadAnswer(Task& task, const GenerationResult& answer, int number) const {
+  const ClaimParserLimits limits{.max_claims = options_.max_claims_per_sentence,
+                                 .max_claim_bytes = options_.max_claim_bytes};
+  ParsedClaims parsed =
+      ParseClaims(answer.text, answer.finish == FinishReason::kMaxTokens, limits);
+  Attempt attempt;
+  attempt.number = number;
+  attempt.refused = std::move(parsed.refused);
+  for (std::string& text : parsed.claims) {
+    Attempt::Candidate candidate;
+    candidate.objection = ObjectionTo(text, *task.words).value_or("");
+    candidate.text = std::move(text);
+    attempt.candidates.push_back(std::move(candidate));
+  }
+  task.current = std::move(attempt);
+}
+
+void ClaimExtractor::CheckClaims(std::span<Task* const> tasks, const GroundingProgress& progress,
+                                 const std::stop_token& stop) {
+  std::vector<PremiseHypothesis> pairs;
+  for (const Task* task : tasks) {
+    if (!task->current) continue;
+    for (const Attempt::Candidate& candidate : task->current->candidates) {
+      if (candidate.objection.empty()) pairs.push_back({task->premise, candidate.text});
+    }
+  }
+  const PairBatch labels = ClassifyPairs(classifier_, pairs, stop,
+                                         [&progress](size_t done, size_t total) {
+                                           if (progress) progress(GroundingStage::kCheckClaims, done, total);
+                                         });
+  size_t next = 0;
+  for (Task* task : tasks) {
+    if (!task->current) continue;
+    Attempt attempt = std::move(*task->current);
+    task->current.reset();
+    bool complete = true;
+    for (Attempt::Candidate& candidate : attempt.candidates) {
+      if (!candidate.objection.empty()) continue;
+      const std::optional<RelationScores>& label = labels.scores[next++];
+      if (!label) {
+        complete = false;
+        continue;
+      }
+      candidate.check = *label;
+      if (label->label != Relation::kEntailment) candidate.objection = "not_entailed";
+    }
+    if (!complete) {
+      task->status = labels.status;
+      continue;
+    }
+    attempt.coverage = CoverageOf(attempt.Passing(), *task->words);
+    task->attempts.push_back(std::move(attempt));
+  }
+}
+
+void ClaimExtractor::Finish(const Document& response, const Task& task,
+                            Extraction& extraction) const {
+  const Span sentence_span = response.sentences[task.index].span;
+  ExtractedClaim whole;
+  whole.claim.text = task.statement;
+  whole.claim.sentence = static_cast<int>(task.index);
+  whole.claim.span = sentence_span;
+  whole.claim.origin = ClaimOrigin::kSentence;
+  whole.claim.entailment_by_sentence = 1;
+  whole.settled = task.settled;
+  whole.reason = task.reason;
+
+  const Attempt* chosen = task.decompose ? task.Chosen(options_.coverage_threshold) : nullptr;
+  if (chosen == nullptr) {
+    if (task.decompose) {
+      whole.settled = Verdict::kUnchecked;
+      whole.reason = fmt::format("not split into claims: {}", task.status.ToString());
+    }
+    extraction.claims.push_back(std::move(whole));
+    return;
+  }
+
+  for (const Attempt& attempt : task.attempts) {
+    for (const Attempt::Candidate& candidate : attempt.candidates) {
+      if (candidate.objection.empty()) continue;
+      extraction.dropped.push_back(
+          {candidate.text, static_cast<int>(task.index), attempt.number, candidate.objection});
+    }
+  }
+  for (const RefusedLine& line : chosen->refused) {
+    extraction.dropped.push_back(
+        {line.text, static_cast<int>(task.index), chosen->number, line.reason});
+  }
+  for (const Attempt::Candidate& candidate : chosen->candidates) {
+    if (!candidate.objection.empty()) continue;
+    ExtractedClaim extracted;
+    extracted.claim.text = candidate.text;
+    extracted.claim.sentence = static_cast<int>(task.index);
+    const Span in_sentence = SpanOfClaim(candidate.text, *task.words);
+    extracted.claim.span = {sentence_span.begin + in_sentence.begin,
+                            sentence_span.begin + in_sentence.end};
+    extracted.claim.attempts = chosen->number;
+    extracted.claim.entailment_by_sentence = candidate.check.probability(Relation::kEntailment);
+    extraction.claims.push_back(std::move(extracted));
+  }
+  if (!chosen->coverage.Sufficient(options_.coverage_threshold) || chosen->Passing().empty()) {
+    whole.claim.attempts = chosen->number;
+    extraction.claims.push_back(std::move(whole));
+  }
+}
+
+}  // namespace gloss

@@ -1,0 +1,207 @@
+#include "grounding/grounder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "grounding/claim_extractor.h"
+#include "grounding/evidence_matcher.h"
+#include "grounding/metrics.h"
+#include "grounding/prompt.h"
+#include "grounding/verdict_aggregator.h"
+#include "text/sentence_splitter.h"
+
+namespace gloss {
+namespace {
+
+ModelUse UseOf(std::string_view role, const ModelSpec& spec) {
+  return {std::string(role), spec.name, spec.sha256};
+}
+
+std::string NameOf(const UnreadSource& source) {
+  return source.uri.empty() ? std::string("a source without a name") : source.uri;
+}
+
+bool HasContext(const std::vector<Document>& documents) {
+  return std::any_of(documents.begin(), documents.end(),
+                     [](const Document& document) { return !document.sentences.empty(); });
+}
+
+/// Why a claim is unchecked, in words for the report.
+std::string ReasonFor(const VerdictFacts& facts, const Status& status,
+                      const std::vector<UnreadSource>& unread) {
+  if (facts.unfinished) return status.ToString();
+  if (facts.source_unread) return fmt::format("source {} was not read", NameOf(unread.front()));
+  return "there is no source text to compare it with";
+}
+
+/// Verdicts, evidence and scores of the claims that were matched.
+void TakeMatches(MatchResult matches, const std::vector<size_t>& matched, GroundingReport& report) {
+  const bool has_context = HasContext(report.documents);
+  for (size_t i = 0; i < matched.size(); ++i) {
+    ClaimMatch& match = matches.claims[i];
+    ClaimResult& result = report.claims[matched[i]];
+    const auto has = [&](Polarity polarity) {
+      return std::any_of(match.evidence.begin(), match.evidence.end(),
+                         [&](const EvidenceSet& set) { return set.polarity == polarity; });
+    };
+    const VerdictFacts facts{.supports = has(Polarity::kSupports),
+                             .contradicts = has(Polarity::kContradicts),
+                             .unfinished = match.unchecked_pairs > 0 || !match.status.ok(),
+                             .has_context = has_context,
+                             .source_unread = !report.unread_sources.empty()};
+    result.verdict = DecideVerdict(facts);
+    if (result.verdict == Verdict::kUnchecked) {
+      result.reason = ReasonFor(facts, match.status, report.unread_sources);
+    }
+    result.scores = std::move(match.scores);
+    result.evidence = std::move(match.evidence);
+    result.unchecked_pairs = match.unchecked_pairs;
+  }
+}
+
+/// One line for each reason why claims are unchecked, with the claims' ids.
+void AddUncheckedGaps(GroundingReport& report) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+  for (const ClaimResult& result : report.claims) {
+    if (result.verdict != Verdict::kUnchecked) continue;
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&](const auto& entry) { return entry.first == result.reason; });
+    if (group == groups.end()) {
+      groups.push_back({result.reason, {}});
+      group = std::prev(groups.end());
+    }
+    group->second.push_back(result.claim.id);
+  }
+  constexpr size_t kMostIds = 8;
+  for (const auto& [reason, ids] : groups) {
+    std::string list;
+    for (size_t i = 0; i < std::min(kMostIds, ids.size()); ++i) {
+      list += (i == 0 ? "" : ", ") + ids[i];
+    }
+    if (ids.size() > kMostIds) list += fmt::format(" and {} more", ids.size() - kMostIds);
+    report.coverage.gaps.push_back(fmt::format("not checked ({}): {}", list, reason));
+  }
+}
+
+void FillCoverage(const GroundingInput& input, GroundingReport& report) {
+  Coverage& coverage = report.coverage;
+  std::vector<bool> sentence_checked(report.response.sentences.size(), true);
+  for (const ClaimResult& result : report.claims) {
+    if (result.verdict == Verdict::kNotCheckable) continue;
+    ++coverage.claims;
+    if (result.verdict == Verdict::kUnchecked) {
+      sentence_checked[static_cast<size_t>(result.claim.sentence)] = false;
+    } else {
+      ++coverage.claims_checked;
+    }
+  }
+  coverage.response_sentences = static_cast<int>(sentence_checked.size());
+  coverage.response_sentences_checked =
+      static_cast<int>(std::count(sentence_checked.begin(), sentence_checked.end(), true));
+  coverage.sources_read = static_cast<int>(report.documents.size());
+  coverage.sources = coverage.sources_read + static_cast<int>(report.unread_sources.size());
+
+  if (report.response.sentences.empty()) {
+    coverage.gaps.emplace_back("the response has no text to check");
+  } else if (coverage.claims == 0) {
+    coverage.gaps.emplace_back("the response has no statement to check");
+  }
+  if (coverage.sources == 0) {
+    coverage.gaps.emplace_back("no source was given");
+  } else if (!HasContext(report.documents)) {
+    coverage.gaps.emplace_back("no source has text that was read");
+  }
+  for (const UnreadSource& source : report.unread_sources) {
+    coverage.gaps.push_back(
+        fmt::format("source {} was not read: {}", NameOf(source), source.status.ToString()));
+  }
+  if (input.response_truncated) {
+    coverage.gaps.emplace_back("the response was cut off by its producer: the rest was not seen");
+  }
+  AddUncheckedGaps(report);
+}
+
+void FillProvenance(const GroundingOptions& options, const Prompt& prompt, GroundingReport& report) {
+  Provenance& provenance = report.provenance;
+  provenance.method = options.method;
+  provenance.splitter_version = SplitterVersion();
+  provenance.settings = SettingsOf(options);
+  provenance.prompts = {{prompt.id, prompt.sha256}};
+}
+
+void AddPfcr(const FlipConsistency& flips, GroundingReport& report) {
+  report.metrics.pfcr = flips.rate;
+  if (flips.left_out > 0) {
+    report.warnings.push_back(fmt::format("pfcr leaves out {} of {} evidence pairs: their claims have "
+                                          "no rule that flips them",
+                                          flips.left_out, flips.left_out + flips.pairs));
+  }
+  if (!flips.status.ok()) {
+    report.warnings.push_back(fmt::format("pfcr was not computed: {}", flips.status.ToString()));
+  }
+}
+
+}  // namespace
+
+Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOptions& options,
+                                         const GroundingProgress& progress,
+                                         std::stop_token stop) const {
+  GLOSS_RETURN_IF_ERROR(ValidateOptions(options));
+  Result<Prompt> prompt = FindPrompt(options.decompose_prompt);
+  if (!prompt.ok()) return prompt.status();
+
+  GroundingReport report;
+  report.id = std::move(input.id);
+  report.question = std::move(input.question);
+  report.response = std::move(input.response);
+  report.documents = std::move(input.documents);
+  report.unread_sources = std::move(input.unread_sources);
+
+  ClaimExtractor extractor(decomposer_, classifier_, *prompt, options);
+  Extraction extraction = extractor.Extract({.response = report.response,
+                                             .question = report.question,
+                                             .response_truncated = input.response_truncated,
+                                             .documents = report.documents},
+                                            progress, stop);
+  report.dropped_claims = std::move(extraction.dropped);
+  report.warnings = std::move(extraction.warnings);
+  if (decomposer_ == nullptr) {
+    report.warnings.emplace_back("no decomposition model: every response sentence is one claim");
+  }
+
+  std::vector<size_t> to_match;
+  report.claims.reserve(extraction.claims.size());
+  for (ExtractedClaim& extracted : extraction.claims) {
+    ClaimResult result;
+    result.claim = std::move(extracted.claim);
+    result.reason = std::move(extracted.reason);
+    if (extracted.settled) {
+      result.verdict = *extracted.settled;
+    } else {
+      to_match.push_back(report.claims.size());
+    }
+    report.claims.push_back(std::move(result));
+  }
+  std::vector<std::string_view> texts;
+  for (const size_t index : to_match) texts.push_back(report.claims[index].claim.text);
+  EvidenceMatcher matcher(embedder_, classifier_);
+  TakeMatches(matcher.Match(texts, report.documents, options.tau, progress, stop), to_match, report);
+
+  report.citations = CitationsOf(report.claims, report.response.sentences.size());
+  report.metrics = ComputeMetrics(report.claims, report.dropped_claims);
+  if (options.compute_pfcr) AddPfcr(ComputePfcr(report, classifier_, progress, stop), report);
+  FillCoverage(input, report);
+  FillProvenance(options, *prompt, report);
+  report.provenance.models = {UseOf("embedder", embedder_.spec()),
+                              UseOf("entailment", classifier_.spec())};
+  if (decomposer_ != nullptr) {
+    report.provenance.models.push_back(UseOf("decomposer", decomposer_->spec()));
+  }
+  return report;
+}
+
+}  // namespace gloss
