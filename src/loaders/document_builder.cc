@@ -206,6 +206,10 @@ Result<Document> DocumentBuilder::Finish(std::string_view media_type) {
   }
   Document document;
   document.title = std::move(title_);
+  for (size_t i = 0; document.title.empty() && i < body_.blocks.size(); ++i) {
+    const Block& block = body_.blocks[i];
+    if (block.heading_level == 1) document.title = OneLine(block.span.In(body_.text));
+  }
   document.media_type = media_type;
   document.page_count = page_count_;
   document.text = std::move(body_.text);

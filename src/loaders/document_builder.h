@@ -52,6 +52,7 @@ class DocumentBuilder {
   /// Kept once, however often it is given.
   void AddWarning(std::string warning);
 
+  /// From the document's own metadata; without one the first heading of level 1 is the title.
   void SetTitle(std::string_view title);
   bool has_title() const { return !title_.empty(); }
   void SetPageCount(int pages) { page_count_ = pages; }

@@ -1,0 +1,373 @@
+#include "loaders/docx_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "loaders/docx_math.h"
+#include "loaders/docx_symbols.h"
+#include "loaders/inline_text.h"
+#include "loaders/xml_part.h"
+
+namespace gloss {
+namespace {
+
+constexpr int kMaxColumns = 1000;
+
+/// Elements that only wrap what they hold; deletions (w:del, w:moveFrom) are not among them.
+bool IsTransparent(std::string_view name) {
+  return name == "ins" || name == "moveTo" || name == "hyperlink" || name == "smartTag" ||
+         name == "sdtContent" || name == "customXml" || name == "dir" || name == "bdo" ||
+         name == "fldSimple";
+}
+
+/// The same content in several versions, for newer and older programs: the first one counts.
+pugi::xml_node PreferredContent(const pugi::xml_node& alternate) {
+  const pugi::xml_node choice = ChildNamed(alternate, "Choice");
+  return choice ? choice : ChildNamed(alternate, "Fallback");
+}
+
+/// Content of a structured document tag; null when it only shows a hint such as "Click here".
+pugi::xml_node ContentOfTag(const pugi::xml_node& tag) {
+  if (IsOn(ChildNamed(ChildNamed(tag, "sdtPr"), "showingPlcHdr"))) return {};
+  return ChildNamed(tag, "sdtContent");
+}
+
+/// What a wrapper element holds; null for an element that is no wrapper.
+pugi::xml_node Unwrapped(const pugi::xml_node& node, std::string_view name) {
+  if (name == "AlternateContent") return PreferredContent(node);
+  if (name == "sdt") return ContentOfTag(node);
+  if (IsTransparent(name)) return node;
+  return {};
+}
+
+/// Word numbers endnotes with small Roman numerals.
+std::string Roman(size_t number) {
+  if (number == 0 || number > 3999) return fmt::format("{}", number);
+  struct Digit {
+    size_t value;
+    std::string_view letters;
+  };
+  static constexpr Digit kDigits[] = {{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"},
+                                      {100, "c"},  {90, "xc"},  {50, "l"},  {40, "xl"},
+                                      {10, "x"},   {9, "ix"},   {5, "v"},   {4, "iv"},
+                                      {1, "i"}};
+  std::string text;
+  for (const Digit& digit : kDigits) {
+    for (; number >= digit.value; number -= digit.value) text += digit.letters;
+  }
+  return text;
+}
+
+unsigned HexOf(std::string_view text) {
+  unsigned value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value, 16);
+  return value;
+}
+
+/// A story whose fields don't close would lose the rest of its text: then all text is read.
+bool FieldsAreBalanced(const pugi::xml_node& story) {
+  int open = 0;
+  for (pugi::xml_node node = story.first_child(); node && node != story;) {
+    if (LocalName(node) == "fldChar") {
+      const std::string_view type = AttributeNamed(node, "fldCharType");
+      if (type == "begin") ++open;
+      if (type == "end" && --open < 0) return false;
+    }
+    if (node.first_child()) {
+      node = node.first_child();
+      continue;
+    }
+    while (node && node != story && !node.next_sibling()) node = node.parent();
+    if (node && node != story) node = node.next_sibling();
+  }
+  return open == 0;
+}
+
+/// A table of one cell is a frame around text.
+bool IsFrame(const pugi::xml_node& table) {
+  int rows = 0;
+  int cells = 0;
+  for (const pugi::xml_node row : table.children()) {
+    if (LocalName(row) != "tr") continue;
+    ++rows;
+    for (const pugi::xml_node cell : row.children()) cells += LocalName(cell) == "tc" ? 1 : 0;
+  }
+  return rows == 1 && cells == 1;
+}
+
+}  // namespace
+
+size_t DocxReader::Notes::NumberOf(std::string_view id) {
+  const auto [entry, is_new] = numbers.try_emplace(std::string(id), ids.size() + 1);
+  if (is_new) ids.emplace_back(id);
+  return entry->second;
+}
+
+Status DocxReader::ReadStory(const pugi::xml_node& story, std::optional<BlockKind> kind) {
+  story_kind_ = kind;
+  cell_.reset();
+  paragraph_ = {};
+  fields_.clear();
+  open_codes_ = 0;
+  follows_fields_ = FieldsAreBalanced(story);
+  GLOSS_RETURN_IF_ERROR(ReadBlocks(story));
+  return FlushParagraph();
+}
+
+Status DocxReader::ReadBlocks(const pugi::xml_node& parent) {
+  for (const pugi::xml_node child : parent.children()) {
+    const std::string_view name = LocalName(child);
+    if (name == "p") {
+      GLOSS_RETURN_IF_ERROR(ReadParagraph(child));
+    } else if (name == "tbl") {
+      GLOSS_RETURN_IF_ERROR(ReadTable(child));
+    } else if (name == "altChunk") {
+      builder_.AddWarning("a document that is embedded in it was left out");
+    } else if (const pugi::xml_node content = Unwrapped(child, name)) {
+      GLOSS_RETURN_IF_ERROR(ReadBlocks(content));
+    }
+  }
+  return Status::Ok();
+}
+
+DocxReader::Paragraph DocxReader::PropertiesOf(const pugi::xml_node& paragraph) const {
+  const pugi::xml_node properties = ChildNamed(paragraph, "pPr");
+  const DocxStyle style = styles_.Get(AttributeNamed(ChildNamed(properties, "pStyle"), "val"));
+  Paragraph result{style.kind, style.heading_level, style.is_hidden};
+  if (style.is_contents) result.kind = BlockKind::kFurniture;
+  if (const auto level = IntegerOf(AttributeNamed(ChildNamed(properties, "outlineLvl"), "val"))) {
+    if (*level >= 0 && *level < 9) {
+      result.kind = BlockKind::kHeading;
+      result.heading_level = *level + 1;
+    } else if (result.kind == BlockKind::kHeading) {
+      result.kind = BlockKind::kParagraph;
+    }
+  }
+  if (const pugi::xml_node numbering = ChildNamed(properties, "numPr")) {
+    const bool numbered = AttributeNamed(ChildNamed(numbering, "numId"), "val") != "0";
+    if (numbered && result.kind == BlockKind::kParagraph) result.kind = BlockKind::kListItem;
+    if (!numbered && result.kind == BlockKind::kListItem) result.kind = BlockKind::kParagraph;
+  }
+  return result;
+}
+
+Status DocxReader::ReadParagraph(const pugi::xml_node& paragraph) {
+  const Paragraph properties = PropertiesOf(paragraph);
+  // After a deleted paragraph mark the text goes on in the paragraph that was begun.
+  if (text_.empty()) {
+    paragraph_ = properties;
+  } else {
+    paragraph_.is_hidden = properties.is_hidden;
+  }
+  ReadInline(paragraph);
+  EndSuperscript();
+  const pugi::xml_node mark = ChildNamed(ChildNamed(paragraph, "pPr"), "rPr");
+  if (ChildNamed(mark, "del") || ChildNamed(mark, "moveFrom")) return Status::Ok();
+  return FlushParagraph();
+}
+
+Status DocxReader::FlushParagraph() {
+  const std::string text = std::exchange(text_, {});
+  const std::vector<pugi::xml_node> boxes = std::exchange(text_boxes_, {});
+  BlockSpec spec;
+  spec.kind = paragraph_.kind;
+  spec.heading_level = paragraph_.heading_level;
+  if (story_kind_) {
+    spec.kind = *story_kind_;
+  } else if (cell_) {
+    spec.kind = BlockKind::kTableCell;
+    spec.cell = cell_;
+  }
+  const bool repeats = story_kind_ == BlockKind::kFurniture && !furniture_.insert(text).second;
+  if (!repeats) GLOSS_RETURN_IF_ERROR(builder_.AppendBlock(text, spec));
+  for (const pugi::xml_node& box : boxes) {
+    const auto cell = std::exchange(cell_, std::nullopt);
+    const Status status = ReadBlocks(box);
+    cell_ = cell;
+    GLOSS_RETURN_IF_ERROR(status);
+  }
+  return Status::Ok();
+}
+
+Status DocxReader::ReadTable(const pugi::xml_node& table) {
+  GLOSS_RETURN_IF_ERROR(FlushParagraph());
+  if (IsFrame(table)) {
+    return ReadBlocks(ChildNamed(ChildNamed(table, "tr"), "tc"));
+  }
+  TableCell place;
+  place.table = builder_.NextTable();
+  // Rows may be wrapped (structured document tags, insertions); a stack keeps their order.
+  std::vector<pugi::xml_node> open = {table.first_child()};
+  while (!open.empty()) {
+    const pugi::xml_node node = open.back();
+    if (!node) {
+      open.pop_back();
+      continue;
+    }
+    open.back() = node.next_sibling();
+    const std::string_view name = LocalName(node);
+    if (name == "tr") {
+      if (ChildNamed(ChildNamed(node, "trPr"), "del")) continue;
+      GLOSS_RETURN_IF_ERROR(ReadRow(node, place));
+      ++place.row;
+    } else if (const pugi::xml_node content = Unwrapped(node, name)) {
+      open.push_back(content.first_child());
+    }
+  }
+  return Status::Ok();
+}
+
+Status DocxReader::ReadRow(const pugi::xml_node& row, TableCell place) {
+  const pugi::xml_node row_properties = ChildNamed(row, "trPr");
+  place.is_header = IsOn(ChildNamed(row_properties, "tblHeader"));
+  const auto span_of = [](const pugi::xml_node& node) {
+    return std::clamp(IntegerOf(AttributeNamed(node, "val")).value_or(0), 0, kMaxColumns);
+  };
+  place.column = span_of(ChildNamed(row_properties, "gridBefore"));
+  std::vector<pugi::xml_node> open = {row.first_child()};
+  while (!open.empty()) {
+    const pugi::xml_node node = open.back();
+    if (!node) {
+      open.pop_back();
+      continue;
+    }
+    open.back() = node.next_sibling();
+    const std::string_view name = LocalName(node);
+    if (name == "tc") {
+      const pugi::xml_node properties = ChildNamed(node, "tcPr");
+      const pugi::xml_node merge = ChildNamed(properties, "vMerge");
+      // A cell that continues the one above it shows nothing of its own.
+      if (!merge || AttributeNamed(merge, "val") == "restart") {
+        const auto outer = std::exchange(cell_, place);
+        Status status = ReadBlocks(node);
+        if (status.ok()) status = FlushParagraph();
+        cell_ = outer;
+        GLOSS_RETURN_IF_ERROR(status);
+      }
+      place.column = std::min(
+          place.column + std::max(1, span_of(ChildNamed(properties, "gridSpan"))), kMaxColumns);
+    } else if (const pugi::xml_node content = Unwrapped(node, name)) {
+      open.push_back(content.first_child());
+    }
+  }
+  return Status::Ok();
+}
+
+void DocxReader::ReadInline(const pugi::xml_node& parent) {
+  for (const pugi::xml_node child : parent.children()) {
+    const std::string_view name = LocalName(child);
+    if (name == "r") {
+      ReadRun(child);
+    } else if (name == "oMath" || name == "oMathPara") {
+      EndSuperscript();
+      AppendText(LinearMath(child));
+    } else if (const pugi::xml_node content = Unwrapped(child, name)) {
+      ReadInline(content);
+    }
+  }
+}
+
+void DocxReader::ReadRun(const pugi::xml_node& run) {
+  const pugi::xml_node properties = ChildNamed(run, "rPr");
+  bool hidden = paragraph_.is_hidden;
+  if (const pugi::xml_node style = ChildNamed(properties, "rStyle")) {
+    hidden = hidden || styles_.Get(AttributeNamed(style, "val")).is_hidden;
+  }
+  if (const pugi::xml_node vanish = ChildNamed(properties, "vanish")) hidden = IsOn(vanish);
+  const bool raised = AttributeNamed(ChildNamed(properties, "vertAlign"), "val") == "superscript";
+  if (!raised) EndSuperscript();
+  if (raised && !superscript_) superscript_ = text_.size();
+  const std::string_view font = AttributeNamed(ChildNamed(properties, "rFonts"), "ascii");
+  for (const pugi::xml_node child : run.children()) {
+    const std::string_view name = LocalName(child);
+    // Field marks count even where the text is hidden.
+    if (name == "fldChar") {
+      FollowField(child);
+    } else if (!hidden) {
+      ReadRunChild(child, font);
+    }
+  }
+}
+
+void DocxReader::ReadRunChild(const pugi::xml_node& child, std::string_view font) {
+  const std::string_view name = LocalName(child);
+  if (name == "t") {
+    for (const pugi::xml_node text : child.children()) {
+      AppendText(DocxSymbolText(font, text.value()));
+    }
+  } else if (name == "tab" || name == "ptab") {
+    AppendText("\t");
+  } else if (name == "br" || name == "cr") {
+    AppendText("\n");
+  } else if (name == "noBreakHyphen") {
+    AppendText("\xE2\x80\x91");
+  } else if (name == "softHyphen") {
+    AppendText("\xC2\xAD");
+  } else if (name == "sym") {
+    AppendText(DocxSymbol(AttributeNamed(child, "font"), HexOf(AttributeNamed(child, "char"))));
+  } else if (name == "footnoteReference" || name == "endnoteReference") {
+    const bool is_footnote = name == "footnoteReference";
+    const size_t number =
+        (is_footnote ? footnotes_ : endnotes_).NumberOf(AttributeNamed(child, "id"));
+    // With a mark of its own the next text is the mark.
+    const std::string_view own_mark = AttributeNamed(child, "customMarkFollows");
+    if (own_mark.empty() || own_mark == "0" || own_mark == "false") {
+      AppendText(is_footnote ? fmt::format("[{}]", number) : fmt::format("[{}]", Roman(number)));
+    }
+  } else if (name == "ruby") {
+    ReadRuby(child);
+  } else if (name == "drawing" || name == "pict" || name == "object") {
+    CollectTextBoxes(child);
+  } else if (name == "AlternateContent") {
+    for (const pugi::xml_node content : PreferredContent(child).children()) {
+      ReadRunChild(content, font);
+    }
+  }
+}
+
+void DocxReader::ReadRuby(const pugi::xml_node& ruby) {
+  ReadInline(ChildNamed(ruby, "rubyBase"));
+  AppendText("(");
+  ReadInline(ChildNamed(ruby, "rt"));
+  AppendText(")");
+}
+
+void DocxReader::FollowField(const pugi::xml_node& field_character) {
+  const std::string_view type = AttributeNamed(field_character, "fldCharType");
+  if (type == "begin") {
+    fields_.push_back(false);
+    ++open_codes_;
+  } else if (type == "separate" && !fields_.empty() && !fields_.back()) {
+    fields_.back() = true;
+    --open_codes_;
+  } else if (type == "end" && !fields_.empty()) {
+    if (!fields_.back()) --open_codes_;
+    fields_.pop_back();
+  }
+}
+
+void DocxReader::CollectTextBoxes(const pugi::xml_node& node) {
+  for (const pugi::xml_node child : node.children()) {
+    const std::string_view name = LocalName(child);
+    if (name == "txbxContent") {
+      text_boxes_.push_back(child);
+    } else {
+      CollectTextBoxes(name == "AlternateContent" ? PreferredContent(child) : child);
+    }
+  }
+}
+
+void DocxReader::AppendText(std::string_view text) {
+  if (follows_fields_ && open_codes_ > 0) return;
+  text_ += text;
+}
+
+void DocxReader::EndSuperscript() {
+  if (superscript_) RaiseNumber(text_, *superscript_);
+  superscript_.reset();
+}
+
+}  // namespace gloss
