@@ -13,6 +13,7 @@ import argparse
 import errno
 import os
 import shutil
+import signal
 import sys
 import time
 from pathlib import Path
@@ -139,6 +140,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing when all is there")
     options = parser.parse_args(arguments)
 
+    # Ended by a job runner: stop the running program and leave the cache as after Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     console = Console()
     try:
         context = Context(REPOSITORY, Cache(cache_root(dict(os.environ))), console)

@@ -130,7 +130,8 @@ class LlamaLibrary(Stage):
         # Kept when interrupted: the next run goes on where this one stopped.
         build = cache.root / "build" / f"llama-{self.key()}"
         options = [f"-D{name}={value}" for name, value in _OPTIONS.items()]
-        run(Command(["cmake", "-S", str(self._source.folder), "-B", str(build), "-G", "Ninja",
+        # --fresh: objects are kept, but not what CMake found out on an earlier, perhaps other, day.
+        run(Command(["cmake", "--fresh", "-S", str(self._source.folder), "-B", str(build), "-G", "Ninja",
                      *options], self.log, "configuring llama.cpp"),
             on_tick=lambda: console.update("configuring"))
         progress = re.compile(r"\[(\d+)/(\d+)\]")

@@ -65,7 +65,7 @@ class ModelFileStage(Stage):
         return key_of(
             repr(self._model), self._pin.line,
             converter.read_text(encoding="utf-8") if converter and converter.is_file() else "",
-            self._python.key() if converter else "",
+            self._python.requirements.read_text(encoding="utf-8") if converter else "",
             expected_sha256(self._model, self.context.repository / "models") or "")
 
     def run(self) -> list[Path]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +25,8 @@ _HASH_MISMATCH = re.compile(r"DO NOT MATCH THE HASHES|Hash Sum mismatch")
 
 NETWORK_FIX = "connect this machine (or set the proxy or mirror that pip and apt use) and run again"
 DISK_FIX = "free some space or set GLOSSATOR_CACHE_DIR to another disk, and run again"
+
+GRACE_SECONDS = 5.0  # between asking a program to end and ending it
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,11 @@ def run(command: Command, on_line: Callable[[str], None] | None = None,
         with command.log.open("w+b") as log:
             process = subprocess.Popen(
                 list(command.argv), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                cwd=command.cwd, env=environment)
+                cwd=command.cwd, env=environment, process_group=0)
             try:
                 _follow(process, command.log, on_line, on_tick)
             except BaseException:
-                process.terminate()
-                process.wait()
+                _end_group(process)
                 raise
             log.flush()
     except FileNotFoundError as error:
@@ -64,6 +65,20 @@ def run(command: Command, on_line: Callable[[str], None] | None = None,
     if process.returncode != 0:
         raise explain(command, process.returncode, output)
     return output
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """End the program and what it started: politely, after a while by force."""
+    for signal_number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, signal_number)
+            process.wait(timeout=GRACE_SECONDS)
+            return
+        except ProcessLookupError:
+            process.wait()
+            return
+        except subprocess.TimeoutExpired:
+            continue
 
 
 def _follow(process: subprocess.Popen[bytes], log: Path, on_line: Callable[[str], None] | None,
@@ -84,7 +99,7 @@ def _follow(process: subprocess.Popen[bytes], log: Path, on_line: Callable[[str]
             try:
                 process.wait(timeout=0.3 if on_tick or on_line else None)
             except subprocess.TimeoutExpired:
-                time.sleep(0)
+                pass
 
 
 def explain(command: Command, code: int, output: str) -> SetupError:
@@ -101,7 +116,10 @@ def explain(command: Command, code: int, output: str) -> SetupError:
         return SetupError(f"{command.what}: no permission", where=log,
                           fix="make the path named in the log writable, and run again")
     lines = [line.strip() for line in output.splitlines() if line.strip()]
-    errors = [line for line in lines if re.search(r"\berror\b|\bE:", line, re.I)]
-    cause = (errors or lines[-1:] or ["no output"])[0]
+    cause = lines[-1] if lines else "no output"
+    for line, following in zip(lines, [*lines[1:], ""]):
+        if re.search(r"\berror\b|\bE:", line, re.I):
+            cause = f"{line} {following}" if line.endswith(":") else line
+            break
     return SetupError(f"{command.what} failed (exit {code}): {cause[:300]}", where=log,
                       fix="see the log, mend the cause and run again")

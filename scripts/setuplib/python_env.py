@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import platform
 import shutil
 import sys
 from pathlib import Path
@@ -21,7 +22,9 @@ class PythonEnvironment(Stage):
 
     def __init__(self, context: Context, name: str, title: str) -> None:
         super().__init__(context)
-        self.name = name
+        self.requirements = context.deps / f"{name}.txt"
+        # One for each Python, so that two of them on one machine do not undo each other's work.
+        self.name = f"{name}-{sys.version_info.major}.{sys.version_info.minor}"
         self.title = title
 
     @property
@@ -33,10 +36,11 @@ class PythonEnvironment(Stage):
         return self.folder / "bin" / "python"
 
     def key(self) -> str:
-        return key_of(self._requirements.read_text(encoding="utf-8"), sys.version, sys.executable)
+        return key_of(self.requirements.read_text(encoding="utf-8"), platform.machine())
 
     def run(self) -> list[Path]:
         what = f"creating the environment for {self.title}"
+        importlib.invalidate_caches()  # the packages stage may just have installed it
         if importlib.util.find_spec("ensurepip") is None:
             raise SetupError("this Python cannot create virtual environments", where=sys.executable,
                              fix="install python3-venv (apt-get install python3-venv)")
@@ -47,10 +51,6 @@ class PythonEnvironment(Stage):
         run(Command([sys.executable, "-m", "venv", str(self.folder)], self.log, what), on_tick=tick)
         tick = lambda: self.context.console.update("installing")  # noqa: E731
         run(Command([str(self.python), "-m", "pip", "install", *PIP_OPTIONS, "--no-deps",
-                     "--only-binary", ":all:", "--require-hashes", "-r", str(self._requirements)],
+                     "--only-binary", ":all:", "--require-hashes", "-r", str(self.requirements)],
                     self.log, f"installing {self.title}"), on_tick=tick)
         return [self.python]
-
-    @property
-    def _requirements(self) -> Path:
-        return self.context.deps / f"{self.name}.txt"
