@@ -101,6 +101,7 @@ struct Coverage {
   int claims_checked = 0;     ///< Every candidate pair was labelled.
   int sources = 0;
   int sources_read = 0;
+  bool model_failed = false;  ///< A model gave out before the work was done.
   std::vector<std::string> gaps;  ///< One line a gap: what was not checked, and why.
 
   bool complete() const { return gaps.empty(); }
