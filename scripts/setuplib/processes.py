@@ -47,20 +47,19 @@ def run(command: Command, on_line: Callable[[str], None] | None = None,
     """
     environment = {**os.environ, "LC_ALL": "C.UTF-8", **(command.environment or {})}
     command.log.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with command.log.open("w+b") as log:
+    with command.log.open("w+b") as log:
+        try:
             process = subprocess.Popen(
                 list(command.argv), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 cwd=command.cwd, env=environment, process_group=0)
-            try:
-                _follow(process, command.log, on_line, on_tick)
-            except BaseException:
-                _end_group(process)
-                raise
-            log.flush()
-    except FileNotFoundError as error:
-        raise SetupError(f"{command.argv[0]} was not found", where=command.what,
-                         fix="install it and run again") from error
+        except FileNotFoundError as error:
+            raise SetupError(f"{command.argv[0]} was not found", where=command.what,
+                             fix="install it and run again") from error
+    try:
+        _follow(process, command.log, on_line, on_tick)
+    except BaseException:
+        _end_group(process)
+        raise
     output = command.log.read_text(encoding="utf-8", errors="replace")
     if process.returncode != 0:
         raise explain(command, process.returncode, output)

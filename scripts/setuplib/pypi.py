@@ -8,6 +8,8 @@ back the metadata file that the source package contains.
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,9 +84,8 @@ def fetch(context: Context, python: Path, pin: Pin, log: Path) -> Path:
 
 def _show_progress(context: Context, folder: Path) -> None:
     size = 0
-    for path in folder.rglob("*"):
-        try:
-            size += path.stat().st_size
-        except OSError:  # pip tidies up while we look
-            continue
+    for parent, _, names in os.walk(folder):  # skips folders that vanish: pip tidies up meanwhile
+        for name in names:
+            with contextlib.suppress(OSError):
+                size += os.stat(os.path.join(parent, name)).st_size
     context.console.update(f"downloading, {size / 1e6:.0f} MB")

@@ -247,6 +247,13 @@ class Explanations(TemporaryFolder):
         with self.assertRaisesRegex(SetupError, "no-such-program was not found"):
             run(Command(["no-such-program"], self.folder / "log", "doing it"))
 
+    def test_error_while_following_is_not_taken_for_a_missing_program(self) -> None:
+        def vanish() -> None:
+            raise FileNotFoundError("something else")
+
+        with self.assertRaisesRegex(FileNotFoundError, "something else"):
+            run(Command(["sleep", "20"], self.folder / "log", "sleeping"), on_tick=vanish)
+
     def test_os_errors(self) -> None:
         full = OSError(errno.ENOSPC, "No space", "/cache/x")
         self.assertIn("the disk is full (/cache/x)", str(setup_program.explain_os_error(full)))
