@@ -1,0 +1,53 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "base/thread_budget.h"
+#include "models/model_spec.h"
+
+namespace gloss {
+
+/// A model for a test: its spec and where its file is.
+struct TestModel {
+  ModelSpec spec;
+  std::string path;
+};
+
+/// The default model of a role: specs of the repository and of GLOSSATOR_MODEL_DIR, files beside
+/// them or in the model cache of set-up. Not OK when this machine has none.
+inline Result<TestModel> FindTestModel(ModelRole role) {
+  std::vector<std::string> spec_folders = {GLOSSATOR_SOURCE_DIR "/models"};
+  std::vector<std::string> file_folders = {GLOSSATOR_MODEL_CACHE};
+  if (const char* folder = std::getenv("GLOSSATOR_MODEL_DIR")) {
+    spec_folders.insert(spec_folders.begin(), folder);
+    file_folders.insert(file_folders.begin(), folder);
+  }
+  GLOSS_ASSIGN_OR_RETURN(const ModelRegistry registry,
+                         ModelRegistry::Load(spec_folders, file_folders));
+  TestModel model;
+  GLOSS_ASSIGN_OR_RETURN(model.spec, registry.DefaultFor(role));
+  GLOSS_ASSIGN_OR_RETURN(model.path, registry.Locate(model.spec));
+  return model;
+}
+
+/// Sets the thread budget for one scope.
+class ScopedThreads {
+ public:
+  explicit ScopedThreads(int threads) { ThreadBudget::Set(threads); }
+  ~ScopedThreads() { ThreadBudget::Set(0); }
+};
+
+}  // namespace gloss
+
+/// Declares `variable`, or skips the test with what is missing.
+#define GLOSS_TEST_MODEL(variable, role)                             \
+  const auto variable##_found = ::gloss::FindTestModel(role);        \
+  if (!variable##_found.ok()) {                                      \
+    GTEST_SKIP() << "needs a model that is not on this machine: "    \
+                 << variable##_found.status().message();             \
+  }                                                                  \
+  const ::gloss::TestModel& variable = *variable##_found
