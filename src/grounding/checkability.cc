@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
 
 #include "grounding/polarity_flip.h"
 #include "grounding/words.h"
+#include "text/characters.h"
 
 namespace gloss {
 namespace {
@@ -16,7 +18,7 @@ namespace {
 /// is in the vocabulary.
 struct PhraseKind {
   std::string_view reason;
-  std::vector<std::string_view> openings;  ///< Word keys (folded words joined by a space).
+  std::vector<std::string_view> openings;
   std::string_view vocabulary;             ///< Words that may follow.
 };
 
@@ -28,14 +30,14 @@ const Phrases& EnglishPhrases() {
        {"hi", "hello", "hey", "good morning", "good afternoon", "good evening", "welcome", "dear",
         "thanks", "thank you", "great question", "good question", "sure", "certainly", "of course",
         "absolutely", "best regards", "kind regards", "goodbye", "you're welcome", "have a", "take care",
-        "you re welcome", "i hope this helps", "hope this helps", "i hope that helps",
+        "i hope this helps", "hope this helps", "i hope that helps",
         "hope that helps"},
        "there everyone all user reader sir madam friend for your the question asking reaching out very "
        "much so again and to you me us team good great nice lovely day evening morning afternoon happy "
        "help see soon back that's thats is a an interesting one"},
       {"offer",
        {"let me know", "please let me know", "feel free", "please feel free", "i'm here", "i am here",
-        "i m here", "i'm happy to", "i am happy to", "i m happy to", "i'd be happy to", "i d be happy to",
+        "i'm happy to", "i am happy to", "i'd be happy to", 
         "i would be happy to", "how can i help", "how may i help", "if you have any", "don't hesitate",
         "please don't hesitate", "do not hesitate", "happy to help", "i can help", "i'm glad to",
         "here is the answer", "here's the answer", "here is a summary", "here's a summary",
@@ -187,15 +189,6 @@ const Phrases& ItalianPhrases() {
   return kPhrases;
 }
 
-const Phrases* PhrasesOf(std::string_view language) {
-  if (language == "en" || language.empty()) return &EnglishPhrases();
-  if (language == "de") return &GermanPhrases();
-  if (language == "es") return &SpanishPhrases();
-  if (language == "fr") return &FrenchPhrases();
-  if (language == "it") return &ItalianPhrases();
-  return nullptr;
-}
-
 std::set<std::string_view> WordSet(std::string_view list) {
   std::set<std::string_view> words;
   while (!list.empty()) {
@@ -206,25 +199,55 @@ std::set<std::string_view> WordSet(std::string_view list) {
   return words;
 }
 
+/// A phrase kind in the spelling of WordKey, in which sentences are compared.
+struct PreparedKind {
+  std::string_view reason;
+  std::vector<std::string> openings;
+  std::set<std::string, std::less<>> vocabulary;  ///< The openings' words included.
+};
+
+std::vector<PreparedKind> Prepare(const Phrases& phrases) {
+  std::vector<PreparedKind> prepared;
+  for (const PhraseKind& kind : phrases) {
+    PreparedKind entry;
+    entry.reason = kind.reason;
+    for (const std::string_view opening : kind.openings) {
+      entry.openings.push_back(WordKey(opening));
+      for (const std::string_view word : WordSet(entry.openings.back())) {
+        entry.vocabulary.emplace(word);
+      }
+    }
+    const std::string vocabulary = WordKey(kind.vocabulary);
+    for (const std::string_view word : WordSet(vocabulary)) entry.vocabulary.emplace(word);
+    prepared.push_back(std::move(entry));
+  }
+  return prepared;
+}
+
+/// The phrases of a language; English ones when it is not known; null for other languages.
+const std::vector<PreparedKind>* PhrasesOf(std::string_view language) {
+  static const std::map<std::string_view, std::vector<PreparedKind>> kPhrases = {
+      {"en", Prepare(EnglishPhrases())}, {"de", Prepare(GermanPhrases())},
+      {"es", Prepare(SpanishPhrases())}, {"fr", Prepare(FrenchPhrases())},
+      {"it", Prepare(ItalianPhrases())}};
+  const auto found = kPhrases.find(language.empty() ? "en" : language);
+  return found == kPhrases.end() ? nullptr : &found->second;
+}
+
 /// The key begins with the opening, at a word's end.
 bool BeginsWith(std::string_view key, std::string_view opening) {
   return key.starts_with(opening) &&
          (key.size() == opening.size() || key[opening.size()] == ' ');
 }
 
-bool IsMadeOf(std::string_view key, const PhraseKind& kind) {
-  // The longest opening counts: "i'm happy to" over "i'm".
-  std::string_view best;
-  for (const std::string_view opening : kind.openings) {
-    if (BeginsWith(key, opening) && opening.size() > best.size()) best = opening;
-  }
-  if (best.empty()) return false;
-  std::set<std::string_view> allowed = WordSet(kind.vocabulary);
-  for (const std::string_view opening : kind.openings) allowed.merge(WordSet(opening));
-  for (const std::string_view word : WordSet(key.substr(best.size()))) {
-    if (!allowed.contains(word)) return false;
-  }
-  return true;
+bool IsMadeOf(std::string_view key, const PreparedKind& kind) {
+  const bool opens = std::any_of(kind.openings.begin(), kind.openings.end(),
+                                 [&](const std::string& opening) { return BeginsWith(key, opening); });
+  if (!opens) return false;
+  const std::set<std::string_view> words = WordSet(key);
+  return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
+    return kind.vocabulary.find(word) != kind.vocabulary.end();
+  });
 }
 
 std::string_view TrimEnd(std::string_view text) {
@@ -262,10 +285,10 @@ std::optional<std::string> NotCheckableReason(std::string_view sentence, std::st
   const std::string key = WordKey(sentence);
   if (key.empty()) return "no words";
   if (IsQuestion(sentence, key)) return "question";
-  const Phrases* phrases = PhrasesOf(language);
+  const std::vector<PreparedKind>* phrases = PhrasesOf(language);
   if (phrases == nullptr) return std::nullopt;
   const std::string_view trimmed = TrimEnd(sentence);
-  for (const PhraseKind& kind : *phrases) {
+  for (const PreparedKind& kind : *phrases) {
     // "Results show …" is no heading: a heading has no sentence around it.
     if (kind.reason == "heading" && !is_heading && !trimmed.ends_with(":")) continue;
     if (IsMadeOf(key, kind)) return std::string(kind.reason);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "grounding/words.h"
+#include "text/characters.h"
 #include "text/utf8.h"
 
 namespace gloss {
@@ -74,6 +75,15 @@ bool TakeLabel(std::string_view& text, const std::string& folded) {
   return false;
 }
 
+/// The beginning of a text, in lower case; for looking at its first words.
+std::string FoldedStart(std::string_view text, size_t most) {
+  size_t end = std::min(text.size(), most);
+  while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+    --end;
+  }
+  return FoldCase(text.substr(0, end));
+}
+
 std::string_view StripQuotes(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kPairs = {
       {{"\"", "\""}, {"'", "'"}, {"`", "`"}, {"“", "”"}, {"„", "“"}, {"«", "»"}, {"**", "**"}}};
@@ -99,7 +109,7 @@ std::string_view StripMarkers(std::string_view line) {
       if (TakePrefix(line, bullet)) line = Trim(line);
     }
     TakeEnumerator(line);
-    TakeLabel(line, FoldCase(line.substr(0, std::min<size_t>(line.size(), 24))));
+    TakeLabel(line, FoldedStart(line, 24));
     line = StripQuotes(line);
     if (line == before) break;
   }
@@ -291,8 +301,8 @@ ParsedClaims ParseClaims(std::string_view answer, bool cut_off, const ClaimParse
     begin = end + 1;
     const std::string_view line = StripMarkers(raw);
     if (line.empty() || line.starts_with("```")) continue;
-    const std::string folded = FoldCase(line.substr(0, std::min<size_t>(line.size(), 400)));
-    if (IsPromptEcho(FoldCase(Trim(raw).substr(0, 40))) || IsPromptEcho(folded)) {
+    const std::string folded = FoldedStart(line, 400);
+    if (IsPromptEcho(FoldedStart(Trim(raw), 40)) || IsPromptEcho(folded)) {
       if (claims.any()) break;
       continue;
     }

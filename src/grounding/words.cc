@@ -1,100 +1,21 @@
 #include "grounding/words.h"
 
-#include <cstdint>
 #include <map>
+
+#include "text/characters.h"
 
 namespace gloss {
 namespace {
 
-struct CodePoint {
-  char32_t value = 0;
-  size_t size = 1;
-};
-
-/// Decodes one code point; a malformed byte counts as one character U+FFFD, so nothing is read past
-/// the end whatever the input.
-CodePoint DecodeAt(std::string_view text, size_t at) {
-  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(at);
-  if (lead < 0x80) return {lead, 1};
-  size_t size = 0;
-  char32_t value = 0;
-  if (lead >= 0xC2 && lead <= 0xDF) {
-    size = 2;
-    value = lead & 0x1FU;
-  } else if (lead >= 0xE0 && lead <= 0xEF) {
-    size = 3;
-    value = lead & 0x0FU;
-  } else if (lead >= 0xF0 && lead <= 0xF4) {
-    size = 4;
-    value = lead & 0x07U;
-  } else {
-    return {0xFFFD, 1};
-  }
-  if (at + size > text.size()) return {0xFFFD, 1};
-  for (size_t i = 1; i < size; ++i) {
-    if ((byte(at + i) & 0xC0U) != 0x80U) return {0xFFFD, 1};
-    value = (value << 6U) | (byte(at + i) & 0x3FU);
-  }
-  return {value, size};
-}
-
-void AppendUtf8(char32_t c, std::string& out) {
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
-    out += static_cast<char>(0xC0U | (c >> 6U));
-    out += static_cast<char>(0x80U | (c & 0x3FU));
-  } else if (c < 0x10000) {
-    out += static_cast<char>(0xE0U | (c >> 12U));
-    out += static_cast<char>(0x80U | ((c >> 6U) & 0x3FU));
-    out += static_cast<char>(0x80U | (c & 0x3FU));
-  } else {
-    out += static_cast<char>(0xF0U | (c >> 18U));
-    out += static_cast<char>(0x80U | ((c >> 12U) & 0x3FU));
-    out += static_cast<char>(0x80U | ((c >> 6U) & 0x3FU));
-    out += static_cast<char>(0x80U | (c & 0x3FU));
-  }
-}
-
-char32_t Lower(char32_t c) {
-  if (c >= U'A' && c <= U'Z') return c + 32;
-  if (c >= 0xC0 && c <= 0xDE && c != 0xD7) return c + 32;
-  if ((c >= 0x100 && c <= 0x137) || (c >= 0x14A && c <= 0x177)) {
-    return (c == 0x130 || c == 0x131) ? U'i' : (c | 1U);
-  }
-  if ((c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17E)) return c % 2 == 1 ? c + 1 : c;
-  if (c == 0x178) return 0xFF;
-  if (c >= 0x391 && c <= 0x3A9) return c + 32;
-  if (c >= 0x410 && c <= 0x42F) return c + 32;
-  if (c >= 0x400 && c <= 0x40F) return c + 80;
-  return c;
-}
-
-bool IsDigit(char32_t c) { return c >= U'0' && c <= U'9'; }
+bool IsAsciiDigit(char32_t c) { return c >= U'0' && c <= U'9'; }
 
 bool IsApostrophe(char32_t c) { return c == U'\'' || c == 0x2019; }
 
-/// Scripts that are written without spaces between words.
-bool IsIdeograph(char32_t c) {
-  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) ||
-         (c >= 0xAC00 && c <= 0xD7AF) || (c >= 0xF900 && c <= 0xFAFF) ||
-         (c >= 0x20000 && c <= 0x2FA1F);
-}
+/// Scripts in which a character is a word: Chinese and Japanese, and Korean syllables, whose endings
+/// are written on to the word.
+bool IsWordCharacter(char32_t c) { return IsSpacelessScript(c) || (c >= 0xAC00 && c <= 0xD7AF); }
 
-bool IsLetter(char32_t c) {
-  if (c < 0x80) return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z');
-  if (c < 0xC0) return c == 0xAA || c == 0xB5 || c == 0xBA;
-  if (c == 0xD7 || c == 0xF7 || c == 0xFFFD) return false;
-  // General punctuation up to misc symbols, CJK punctuation, private use, full-width forms.
-  if (c >= 0x2000 && c <= 0x2BFF) return false;
-  if (c >= 0x2E00 && c <= 0x2E7F) return false;
-  if (c >= 0x3000 && c <= 0x303F) return false;
-  if (c >= 0xE000 && c <= 0xF8FF) return false;
-  if (c >= 0xFE10 && c <= 0xFE6F) return false;
-  if (c >= 0xFF00 && c <= 0xFF20) return false;
-  return c < 0x1F000 || c > 0x1FAFF;
-}
+bool IsWordLetter(const Char& c) { return IsLetter(c.kind) || c.kind == CharKind::kMark; }
 
 /// Reads words of one text from left to right.
 class Scanner {
@@ -103,17 +24,14 @@ class Scanner {
 
   std::vector<Word> Run() {
     while (at_ < text_.size()) {
-      const CodePoint c = DecodeAt(text_, at_);
-      if (IsDigit(c.value)) {
+      const Char c = CharAt(text_, at_);
+      if (IsAsciiDigit(c.value)) {
         Number();
-      } else if (IsIdeograph(c.value)) {
-        Emit(at_, at_ + c.size);
-        at_ += c.size;
-      } else if (IsLetter(c.value)) {
+      } else if (IsWordLetter(c) && !IsWordCharacter(c.value)) {
         Letters();
       } else {
-        if (c.value == U'%') Emit(at_, at_ + 1);
-        at_ += c.size;
+        if (c.value == U'%' || IsWordLetter(c)) Emit(at_, c.end);
+        at_ = c.end;
       }
     }
     return std::move(words_);
@@ -133,7 +51,7 @@ class Scanner {
       const auto c = static_cast<char32_t>(static_cast<unsigned char>(text_[at_]));
       const bool separator = (c == U'.' || c == U',') && at_ + 1 < text_.size() &&
                              text_[at_ + 1] >= '0' && text_[at_ + 1] <= '9';
-      if (!IsDigit(c) && !separator) break;
+      if (!IsAsciiDigit(c) && !separator) break;
       ++at_;
     }
     Emit(begin, at_);
@@ -146,22 +64,21 @@ class Scanner {
     bool inner_capital = false;
     bool first_capital = false;
     while (at_ < text_.size()) {
-      const CodePoint c = DecodeAt(text_, at_);
+      const Char c = CharAt(text_, at_);
       if (IsApostrophe(c.value)) {
-        if (!TakeApostrophe(begin, c.size)) break;
+        if (!TakeApostrophe(begin, c.end - c.begin)) break;
         continue;
       }
-      if ((!IsLetter(c.value) && !IsDigit(c.value)) || IsIdeograph(c.value)) break;
-      const bool capital = Lower(c.value) != c.value;
+      if ((!IsWordLetter(c) && !IsAsciiDigit(c.value)) || IsWordCharacter(c.value)) break;
+      const bool capital = c.kind == CharKind::kUpper;
       if (at_ == begin) {
         first_capital = capital;
       } else {
-        inner_capital = inner_capital || capital || IsDigit(c.value);
+        inner_capital = inner_capital || capital || IsAsciiDigit(c.value);
       }
-      at_ += c.size;
+      at_ = c.end;
     }
-    const size_t end = at_;
-    Emit(begin, end);
+    Emit(begin, at_);
     words_.back().capitalised = first_capital || inner_capital;
     StripPossessive();
   }
@@ -170,7 +87,7 @@ class Scanner {
   bool TakeApostrophe(size_t begin, size_t size) {
     const std::string_view rest = text_.substr(at_ + size);
     const auto ends_word = [&](size_t i) {
-      return rest.size() <= i || !IsLetter(DecodeAt(rest, i).value);
+      return rest.size() <= i || !IsWordLetter(CharAt(rest, i));
     };
     const bool negation = text_[at_ - 1] == 'n' && at_ > begin + 1 && !rest.empty() &&
                           rest[0] == 't' && ends_word(1);
@@ -214,21 +131,6 @@ bool IsInflection(std::string_view ending) {
 }
 
 }  // namespace
-
-std::string FoldCase(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (size_t at = 0; at < text.size();) {
-    const CodePoint c = DecodeAt(text, at);
-    if (c.value == 0xFFFD) {
-      out.append(text.substr(at, c.size));
-    } else {
-      AppendUtf8(Lower(c.value), out);
-    }
-    at += c.size;
-  }
-  return out;
-}
 
 std::vector<Word> WordsOf(std::string_view text) { return Scanner(text).Run(); }
 
@@ -289,18 +191,16 @@ std::string CollapseSpace(std::string_view text) {
   out.reserve(text.size());
   bool pending = false;
   for (size_t at = 0; at < text.size();) {
-    const CodePoint c = DecodeAt(text, at);
-    const bool space = c.value <= 0x20 || c.value == 0x7F || (c.value >= 0x80 && c.value <= 0xA0) ||
-                       (c.value >= 0x2000 && c.value <= 0x200A) || c.value == 0x2028 ||
-                       c.value == 0x2029 || c.value == 0x202F || c.value == 0x3000;
-    if (space) {
+    const Char c = CharAt(text, at);
+    const bool control = c.value < 0x20 || (c.value >= 0x7F && c.value <= 0x9F);
+    if (control || IsBlank(c.kind)) {
       pending = !out.empty();
     } else {
       if (pending) out += ' ';
       pending = false;
-      out.append(text.substr(at, c.size));
+      out.append(text.substr(at, c.end - at));
     }
-    at += c.size;
+    at = c.end;
   }
   return out;
 }

@@ -24,9 +24,6 @@ struct Word {
 /// "p53" is one. Linear time; never fails.
 std::vector<Word> WordsOf(std::string_view text);
 
-/// Lower case of Latin, Greek and Cyrillic letters; other characters stay.
-std::string FoldCase(std::string_view text);
-
 /// A number with its thousands separators taken off and "." as its decimal sign. Groups of exactly
 /// three digits are read as thousands ("1,234" and "1.234" are both "1234"): the function compares
 /// spellings of one number within one text, and is not a parser for numbers of an unknown locale.

@@ -1,0 +1,109 @@
+#include "grounding/claim_guard.h"
+
+#include <gtest/gtest.h>
+
+namespace gloss {
+namespace {
+
+std::string Objection(std::string_view claim, std::string_view sentence, std::string_view context = "",
+                      std::string_view language = "en") {
+  return ObjectionTo(claim, SentenceWords(sentence, context, language)).value_or("");
+}
+
+constexpr std::string_view kTrial =
+    "In 412 adults, metformin (500 mg) lowered glucose by 12% but did not reduce body weight.";
+
+TEST(ObjectionTo, HasNoneToFaithfulClaims) {
+  EXPECT_EQ(Objection("Metformin lowered glucose by 12%.", kTrial), "");
+  EXPECT_EQ(Objection("Metformin did not reduce body weight.", kTrial), "");
+  EXPECT_EQ(Objection("The trial had 412 adults.", kTrial), "");
+  EXPECT_EQ(Objection("Metformin lowered glucose by 12 percent.", kTrial), "");
+  EXPECT_EQ(Objection("The dose of metformin was 500 mg.", kTrial), "");
+}
+
+TEST(ObjectionTo, FindsAddedNumbersAndUnits) {
+  EXPECT_EQ(Objection("Metformin lowered glucose by 15%.", kTrial), "number_added");
+  EXPECT_EQ(Objection("Metformin lowered glucose by 12 mg.", kTrial), "unit_changed");
+  EXPECT_EQ(Objection("The dose of metformin was 500.", kTrial), "unit_changed");
+  EXPECT_EQ(Objection("It had three arms and adults.", kTrial), "number_added");
+  EXPECT_EQ(Objection("The dose was 5 mg.", "The dose was 5 to 10 mg."), "");
+  EXPECT_EQ(Objection("It rose by 5 percent.", "It rose by 5 percentage points."), "unit_changed");
+}
+
+TEST(ObjectionTo, FindsAddedNames) {
+  EXPECT_EQ(Objection("Metformin lowered glucose in Berlin adults.", kTrial), "name_added");
+  EXPECT_EQ(Objection("Metformin lowered HbA1c in adults.", kTrial), "name_added");
+  EXPECT_EQ(Objection("In Berlin, metformin lowered glucose.", kTrial, "The trial was in Berlin."), "");
+}
+
+TEST(ObjectionTo, FindsLostAndAddedNegation) {
+  EXPECT_EQ(Objection("Metformin reduced body weight.", "Metformin did not reduce body weight."),
+            "negation_lost");
+  EXPECT_EQ(Objection("Metformin did not lower glucose.", "Metformin lowered glucose."),
+            "negation_added");
+  EXPECT_EQ(Objection("Das Mittel senkt den Blutdruck.", "Das Mittel senkt nicht den Blutdruck.", "",
+                      "de"),
+            "negation_lost");
+}
+
+TEST(ObjectionTo, FindsLostHedges) {
+  EXPECT_EQ(Objection("Metformin reduces cancer risk.", "Metformin may reduce cancer risk."),
+            "hedge_lost");
+  EXPECT_EQ(Objection("Metformin may reduce cancer risk.", "Metformin may reduce cancer risk."), "");
+  // A month is no hedge.
+  EXPECT_EQ(Objection("The museum opened.", "In May the museum opened."), "");
+}
+
+// trulens#1059: statements scored that are not in the answer.
+TEST(ObjectionTo, FindsClaimsFromElsewhere) {
+  EXPECT_EQ(Objection("Dogs are loyal animals.", "Metformin lowered glucose."), "off_sentence");
+  EXPECT_EQ(Objection("The trial ran in Oslo hospitals.", "It lowered glucose.",
+                      "The trial ran in Oslo hospitals."),
+            "off_sentence");
+}
+
+// caura-ai#1392: qualifiers are dropped and entities merge.
+TEST(CoverageOf, AsksForQualifiersNumbersAndNegation) {
+  const SentenceWords sentence(kTrial, "", "en");
+  EXPECT_TRUE(CoverageOf({"In 412 adults, metformin 500 mg lowered glucose by 12%.",
+                          "Metformin did not reduce body weight."},
+                         sentence)
+                  .Sufficient(0.8));
+  // A number is missing.
+  EXPECT_FALSE(CoverageOf({"Metformin 500 mg lowered glucose by 12% in adults.",
+                           "Metformin did not reduce body weight."},
+                          sentence)
+                   .Sufficient(0.8));
+  // The negated half is missing.
+  EXPECT_FALSE(
+      CoverageOf({"In 412 adults, metformin 500 mg lowered glucose by 12%."}, sentence).Sufficient(0.8));
+  EXPECT_FALSE(CoverageOf({}, sentence).Sufficient(0.8));
+  const SentenceWords qualified("The bank (Ohio) filed a report.", "", "en");
+  EXPECT_FALSE(CoverageOf({"The bank filed a report."}, qualified).Sufficient(0.8));
+  EXPECT_TRUE(CoverageOf({"The bank (Ohio) filed a report."}, qualified).Sufficient(0.8));
+}
+
+TEST(CoverageOf, AsksForHedges) {
+  const SentenceWords sentence("Metformin may reduce risk.", "", "en");
+  EXPECT_FALSE(CoverageOf({"Metformin reduces risk."}, sentence).Sufficient(0.5));
+}
+
+TEST(SpanOfClaim, IsTheStretchOfItsWords) {
+  const std::string text(kTrial);
+  const SentenceWords sentence(text, "", "en");
+  const auto stretch = [&](std::string_view claim) {
+    return std::string(SpanOfClaim(claim, sentence).In(text));
+  };
+  EXPECT_EQ(stretch("Metformin lowered glucose by 12%."), "metformin (500 mg) lowered glucose by 12");
+  EXPECT_EQ(stretch("Body weight was not reduced."), "reduce body weight");
+  EXPECT_EQ(stretch("Nothing in common."), text);
+}
+
+TEST(BeginsWithPronoun, KnowsLanguages) {
+  EXPECT_TRUE(BeginsWithPronoun("It rose.", "en"));
+  EXPECT_FALSE(BeginsWithPronoun("Aspirin rose.", "en"));
+  EXPECT_TRUE(BeginsWithPronoun("Ella ganó.", "es"));
+}
+
+}  // namespace
+}  // namespace gloss
