@@ -14,10 +14,11 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::string_view kAsciiSpace = " \t\n\r\f\v";
 
 /// White space outside ASCII that carries no meaning at the edge of a block.
-constexpr std::array<std::string_view, 17> kWideSpaces = {
+constexpr std::array<std::string_view, 19> kWideSpaces = {
     "\xC2\x85",     "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82",
     "\xE2\x80\x83", "\xE2\x80\x84", "\xE2\x80\x85", "\xE2\x80\x86", "\xE2\x80\x87", "\xE2\x80\x88",
-    "\xE2\x80\x89", "\xE2\x80\x8A", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xEF\xBB\xBF"};
+    "\xE2\x80\x89", "\xE2\x80\x8A", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE3\x80\x80",
+    "\xEF\xBB\xBF"};
 
 /// Bytes of the white space character that `text` starts with; 0 when it starts with none.
 size_t LeadingSpace(std::string_view text) {

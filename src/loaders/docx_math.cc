@@ -74,7 +74,12 @@ std::string LinearMath(const pugi::xml_node& math) {
   if (name == "t") return math.child_value();
   // Properties hold no text; deleted text is not there.
   if (name.ends_with("Pr") || name == "del" || name == "moveFrom" || name == "delText") return {};
-  if (name == "f") return Bracketed(Part(math, "num")) + "/" + Bracketed(Part(math, "den"));
+  if (name == "f") {
+    // Without a bar it is a binomial coefficient.
+    const bool has_bar = Property(math, "fPr", "type", "bar") != "noBar";
+    return Bracketed(Part(math, "num")) + (has_bar ? "/" : "\xC2\xA6") +
+           Bracketed(Part(math, "den"));
+  }
   if (name == "sSup") return Part(math, "e") + Script('^', Part(math, "sup"));
   if (name == "sSub") return Part(math, "e") + Script('_', Part(math, "sub"));
   if (name == "sSubSup") {
@@ -92,7 +97,7 @@ std::string LinearMath(const pugi::xml_node& math) {
     return Property(math, "naryPr", "chr", "\xE2\x88\xAB") + Script('_', Part(math, "sub")) +
            Script('^', Part(math, "sup")) + " " + Part(math, "e");
   }
-  if (name == "func") return Part(math, "fName") + "(" + Part(math, "e") + ")";
+  if (name == "func") return " " + Part(math, "fName") + "(" + Part(math, "e") + ")";
   if (name == "limLow") return Part(math, "e") + Script('_', Part(math, "lim"));
   if (name == "limUpp") return Part(math, "e") + Script('^', Part(math, "lim"));
   if (name == "d") return Delimited(math);

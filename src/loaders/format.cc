@@ -196,6 +196,8 @@ HtmlLikeness SniffHtml(std::string_view bytes) {
       StartsWithTag(text, "<head") || StartsWithTag(text, "<body")) {
     return HtmlLikeness::kPage;
   }
+  // Other XML has elements of the same names.
+  if (TrimAscii(bytes.substr(0, kSniffBytes)).starts_with("<?xml")) return HtmlLikeness::kNone;
   for (const std::string_view tag :
        {"<title"sv, "<meta"sv, "<script"sv, "<style"sv, "<link"sv, "<div"sv, "<p"sv, "<h1"sv,
         "<h2"sv, "<table"sv, "<article"sv, "<section"sv, "<main"sv, "<ul"sv, "<ol"sv, "<span"sv,

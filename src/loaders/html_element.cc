@@ -157,9 +157,9 @@ HtmlRole RoleOf(const GumboElement& element) {
   return role;
 }
 
-bool IsHidden(const GumboElement& element) {
+bool IsHidden(const GumboElement& element, bool heed_aria) {
   if (HasAttribute(element, "hidden")) return true;
-  if (EqualsLower(AttributeOf(element, "aria-hidden"), "true")) return true;
+  if (heed_aria && EqualsLower(AttributeOf(element, "aria-hidden"), "true")) return true;
   if (IsNamed(element, "dialog") && !HasAttribute(element, "open")) return true;
   const std::string_view style = AttributeOf(element, "style");
   if (style.empty()) return false;

@@ -32,10 +32,10 @@ enum class HtmlRole {
 /// The role of an element by its name and its `display` style.
 HtmlRole RoleOf(const GumboElement& element);
 
-/// True when a reader doesn't see the element: hidden or aria-hidden="true" attribute; inline style
-/// with display:none, visibility:hidden, opacity:0 or font-size:0; a closed dialog. Style sheets are
-/// not looked at.
-bool IsHidden(const GumboElement& element);
+/// True when a reader doesn't see the element: hidden or (`heed_aria`) aria-hidden="true" attribute;
+/// inline style with display:none, visibility:hidden, opacity:0 or font-size:0; a closed dialog.
+/// Style sheets are not looked at.
+bool IsHidden(const GumboElement& element, bool heed_aria);
 
 /// The attribute's value; empty when it is missing.
 std::string_view AttributeOf(const GumboElement& element, const char* name);

@@ -119,11 +119,14 @@ class HtmlRenderer {
       TakeTitle(element);
       return Status::Ok();
     }
-    if (role == HtmlRole::kSkip || IsHidden(element)) return Status::Ok();
+    // aria-hidden takes an image from screen readers only, for instance beside its MathML.
+    if (role == HtmlRole::kSkip || IsHidden(element, /*heed_aria=*/role != HtmlRole::kImage)) {
+      return Status::Ok();
+    }
     if (role == HtmlRole::kBreak) return Break(parent.context);
     if (role == HtmlRole::kRule) return Flush(parent.context);
     if (role == HtmlRole::kImage) {
-      text_.AppendWeak(AttributeOf(element, "alt"));
+      AppendAlternative(AttributeOf(element, "alt"));
       return Status::Ok();
     }
     if (frames_.size() >= static_cast<size_t>(options_.limits.max_nesting)) {
@@ -286,6 +289,19 @@ class HtmlRenderer {
     if (context.cell) spec.kind = BlockKind::kTableCell;
     if (context.is_furniture) spec.kind = BlockKind::kFurniture;
     return builder_.AppendBlock(text, spec);
+  }
+
+  /// An image counts beside text only; a formula (its alternative is TeX) counts as text.
+  void AppendAlternative(std::string_view alternative) {
+    for (const std::string_view wrapper : {"{\\displaystyle ", "{\\textstyle "}) {
+      if (alternative.starts_with(wrapper) && alternative.ends_with('}')) {
+        alternative.remove_prefix(wrapper.size());
+        alternative.remove_suffix(1);
+        text_.Append(alternative);
+        return;
+      }
+    }
+    text_.AppendWeak(alternative);
   }
 
   void TakeTitle(const GumboElement& element) {

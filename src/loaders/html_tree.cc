@@ -1,12 +1,58 @@
 #include "loaders/html_tree.h"
 
+#include <algorithm>
+#include <array>
 #include <csetjmp>
+#include <cstddef>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "loaders/ascii.h"
+
 namespace gloss {
+namespace {
+
+/// Elements that stay open until they are closed, and whose start tags make gumbo search all open
+/// elements.
+constexpr std::array<std::string_view, 16> kContainers = {
+    "div",   "section", "article", "blockquote", "ul",  "ol",     "dl",     "table",
+    "aside", "center",  "header",  "footer",     "nav", "figure", "details", "main"};
+/// Pages that are meant to be read don't come near; at this depth gumbo still takes milliseconds.
+constexpr int kAbsurdFactor = 10;
+
+bool IsContainer(std::string_view name) {
+  return std::any_of(kContainers.begin(), kContainers.end(),
+                     [name](std::string_view container) { return EqualsLower(name, container); });
+}
+
+/// Most containers open at once, as far as tags tell; comments and scripts are skipped.
+int DeepestTags(std::string_view html) {
+  int depth = 0;
+  int deepest = 0;
+  for (size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
+    const std::string_view tag = html.substr(at + 1);
+    if (tag.starts_with("!--")) {
+      at = std::min(html.find("-->", at), html.size() - 1);
+      continue;
+    }
+    const bool closes = tag.starts_with('/');
+    const std::string_view from_name = tag.substr(closes ? 1 : 0, 12);
+    const std::string_view name = from_name.substr(
+        0, std::min(from_name.find_first_of(" \t\r\n\f/>"), from_name.size()));
+    if (!closes && EqualsLower(name, "script")) {
+      at = std::min(html.find("</", at), html.size() - 1) - 1;
+    } else if (IsContainer(name)) {
+      depth = closes ? std::max(0, depth - 1) : depth + 1;
+      deepest = std::max(deepest, depth);
+    }
+  }
+  return deepest;
+}
+
+}  // namespace
 
 /// Every allocation of one parse, as a doubly linked list. When a limit is reached it jumps out of
 /// gumbo, which holds nothing but memory from here.
@@ -116,6 +162,10 @@ HtmlTree::Deadline HtmlTree::DeadlineFor(const LoadOptions& options) {
 
 Result<HtmlTree> HtmlTree::Parse(std::string_view html, const LoadOptions& options,
                                  Deadline deadline) {
+  if (DeepestTags(html) / kAbsurdFactor > options.limits.max_nesting) {
+    return Status(StatusCode::kTooLarge, fmt::format("its elements are nested more than {} deep",
+                                                     options.limits.max_nesting));
+  }
   HtmlTree tree(std::make_unique<Memory>(options, deadline));
   GumboOutput* output = tree.memory_->Parse(html);
   if (output == nullptr) return tree.memory_->failure();

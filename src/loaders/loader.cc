@@ -1,14 +1,16 @@
 #include "loaders/loader.h"
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/file_system.h"
 #include "base/hash.h"
-#include "loaders/docx_loader.h"
 #include "loaders/document_builder.h"
+#include "loaders/document_check.h"
+#include "loaders/docx_loader.h"
 #include "loaders/encoding.h"
 #include "loaders/format.h"
 #include "loaders/html_loader.h"
@@ -68,6 +70,9 @@ Result<Document> LoadDocument(std::string_view bytes, const LoadOptions& options
   Result<Document> loaded = Status(StatusCode::kInternal, "not loaded");
   try {
     loaded = LoadAnyFormat(bytes, options);
+    if (loaded.ok()) {
+      if (Status broken = CheckDocument(*loaded); !broken.ok()) loaded = std::move(broken);
+    }
   } catch (const std::bad_alloc&) {
     loaded = Status(StatusCode::kTooLarge, "it needs more memory than there is");
   } catch (const std::exception& e) {

@@ -17,6 +17,8 @@
 #include "loaders/html_entities.h"
 #include "loaders/html_renderer.h"
 #include "loaders/html_tree.h"
+#include "loaders/inline_text.h"
+#include "loaders/markdown_limits.h"
 #include "loaders/markdown_parts.h"
 
 namespace gloss {
@@ -25,6 +27,19 @@ namespace {
 /// md4c fills up short table rows to the width of the table: a small file can ask for billions of
 /// cells.
 constexpr size_t kMaxTableCells = 1'000'000;
+
+/// One space for a run of spaces and tabs, as a browser shows it; line breaks stay.
+std::string CollapsedSpaces(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (const char c : text) {
+    const bool is_space = c == ' ' || c == '\t';
+    if (is_space && !result.empty() && (result.back() == ' ' || result.back() == '\n')) continue;
+    if (c == '\n' && !result.empty() && result.back() == ' ') result.pop_back();
+    result += is_space ? ' ' : c;
+  }
+  return result;
+}
 
 /// Turns md4c's calls into blocks. One object renders a body and its footnotes.
 class MarkdownRenderer {
@@ -68,10 +83,12 @@ class MarkdownRenderer {
   }
 
  private:
-  /// md4c is C: no exception may pass through it.
+  /// md4c is C: no exception may pass through it. It goes on after some failed calls: the first
+  /// failure stays.
   template <typename Call>
   static int Guarded(void* self, const Call& call) {
     auto& renderer = *static_cast<MarkdownRenderer*>(self);
+    if (!renderer.status_.ok()) return 1;
     try {
       renderer.status_ = call(renderer);
     } catch (const std::exception& e) {
@@ -215,6 +232,11 @@ class MarkdownRenderer {
       if (tag.starts_with("</") && StartsWithLower(tag.substr(2), name)) hidden_by_ = {};
     }
     if (StartsWithLower(tag, "<br")) AppendText("\n");
+    if (StartsWithLower(tag, "<sup")) superscript_ = text_.size();
+    if (StartsWithLower(tag, "</sup") && superscript_) {
+      RaiseNumber(text_, *superscript_);
+      superscript_.reset();
+    }
   }
 
   void AppendText(std::string_view text) {
@@ -225,6 +247,7 @@ class MarkdownRenderer {
 
   Status Flush() {
     hidden_by_ = {};
+    superscript_.reset();
     std::string text = std::exchange(text_, {});
     if (text.empty()) return Status::Ok();
     BlockSpec spec;
@@ -240,7 +263,9 @@ class MarkdownRenderer {
     } else {
       spec.kind = InnermostKind();
     }
-    if (!in_code_) text = WithFootnoteReferences(std::move(text), parts_.footnotes);
+    if (!in_code_) {
+      text = WithFootnoteReferences(CollapsedSpaces(text), parts_.footnotes);
+    }
     return builder_.AppendBlock(text, spec);
   }
 
@@ -278,15 +303,9 @@ class MarkdownRenderer {
   bool in_code_ = false;
   bool in_html_ = false;
   Strike strike_ = Strike::kNone;
+  std::optional<size_t> superscript_;  // Where an open <sup> starts in text_.
   std::string_view hidden_by_;
 };
-
-Status CheckNesting(std::string_view markdown, const LoadOptions& options) {
-  // md4c walks all open containers at every line and cannot be stopped while it does.
-  if (DeepestMarkdownLine(markdown) <= options.limits.max_nesting) return Status::Ok();
-  return {StatusCode::kTooLarge, fmt::format("its lists and quotes are nested more than {} deep",
-                                             options.limits.max_nesting)};
-}
 
 }  // namespace
 
@@ -296,7 +315,7 @@ Result<Document> LoadMarkdown(std::string_view bytes, std::string_view declared_
   if (decoded.text.size() > (size_t{1} << 30)) {
     return Status(StatusCode::kTooLarge, "Markdown of more than 1 GiB is not read");
   }
-  GLOSS_RETURN_IF_ERROR(CheckNesting(decoded.text, options));
+  GLOSS_RETURN_IF_ERROR(CheckMarkdownCost(decoded.text, options.limits));
   const MarkdownParts parts = SplitMarkdown(decoded.text);
 
   DocumentBuilder builder(options);

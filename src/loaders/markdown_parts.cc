@@ -116,7 +116,28 @@ size_t Indent(std::string_view line) {
   return columns;
 }
 
-void TakeFootnotes(std::string_view text, MarkdownParts& parts) {
+/// True for "| - | :-: |": nothing but pipes, dashes, colons and spaces.
+bool IsDelimiterRow(std::string_view line) {
+  return line.find('|') != std::string_view::npos && line.find('-') != std::string_view::npos &&
+         line.find_first_not_of("|-: \t\r\n") == std::string_view::npos;
+}
+
+/// Every run of one or two dashes as three.
+std::string WithLongDashes(std::string_view row) {
+  std::string result;
+  for (size_t at = 0; at < row.size();) {
+    const size_t end = std::min(row.find_first_not_of('-', at), row.size());
+    if (end > at) {
+      result.append(std::max<size_t>(end - at, 3), '-');
+      at = end;
+    } else {
+      result += row[at++];
+    }
+  }
+  return result;
+}
+
+void TakeBody(std::string_view text, MarkdownParts& parts) {
   FenceState fence;
   bool in_note = false;
   bool after_blank = true;
@@ -136,7 +157,12 @@ void TakeFootnotes(std::string_view text, MarkdownParts& parts) {
     } else {
       fence.Consume(line);
       in_note = false;
-      parts.body += text.substr(begin, at - begin);
+      const std::string_view whole = text.substr(begin, at - begin);
+      if (!fence.is_open() && IsDelimiterRow(line)) {
+        parts.body += WithLongDashes(whole);
+      } else {
+        parts.body += whole;
+      }
     }
     after_blank = is_blank;
   }
@@ -147,12 +173,8 @@ void TakeFootnotes(std::string_view text, MarkdownParts& parts) {
 MarkdownParts SplitMarkdown(std::string_view text) {
   MarkdownParts parts;
   text.remove_prefix(TakeFrontMatter(text, parts));
-  if (text.find("[^") == std::string_view::npos) {
-    parts.body = text;
-  } else {
-    parts.body.reserve(text.size());
-    TakeFootnotes(text, parts);
-  }
+  parts.body.reserve(text.size());
+  TakeBody(text, parts);
   return parts;
 }
 
@@ -172,36 +194,6 @@ std::string WithFootnoteReferences(std::string text,
   }
   result.append(text, done);
   return result;
-}
-
-int DeepestMarkdownLine(std::string_view text) {
-  int deepest = 0;
-  for (size_t at = 0; at < text.size();) {
-    const std::string_view line = LineAt(text, at, at);
-    size_t marks = 0;
-    size_t i = 0;
-    for (; i < line.size(); ++i) {
-      const char c = line[i];
-      const bool before_space =
-          i + 1 == line.size() || line[i + 1] == ' ' || line[i + 1] == '\t';
-      if (c == '>' || ((c == '-' || c == '*' || c == '+') && before_space)) {
-        ++marks;
-      } else if (IsAsciiDigit(c)) {
-        while (i + 1 < line.size() && IsAsciiDigit(line[i + 1])) ++i;
-        if (i + 1 < line.size() && (line[i + 1] == '.' || line[i + 1] == ')')) {
-          ++marks;
-          ++i;
-        } else {
-          break;
-        }
-      } else if (c != ' ' && c != '\t') {
-        break;
-      }
-    }
-    if (marks > 0) marks += Indent(line) / 2;
-    deepest = std::max(deepest, static_cast<int>(std::min<size_t>(marks, 1'000'000)));
-  }
-  return deepest;
 }
 
 }  // namespace gloss

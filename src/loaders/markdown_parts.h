@@ -20,14 +20,11 @@ struct MarkdownParts {
 };
 
 /// Splits off YAML ("---") or TOML ("+++") front matter and footnote definitions ("[^label]: …" with
-/// its indented continuation lines), which are left alone inside code fences. Linear time.
+/// its indented continuation lines), which are left alone inside code fences. Delimiter rows of tables
+/// ("|-|:-:|") get the three dashes that md4c wants. Linear time.
 MarkdownParts SplitMarkdown(std::string_view text);
 
 /// Replaces "[^label]" by "[label]" for the labels that are defined.
 std::string WithFootnoteReferences(std::string text, const std::vector<MarkdownFootnote>& footnotes);
-
-/// The deepest nesting of quotes and lists that one line's leading marks could open; what grows
-/// over several lines by indentation counts as one a two columns.
-int DeepestMarkdownLine(std::string_view text);
 
 }  // namespace gloss
