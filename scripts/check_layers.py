@@ -39,7 +39,7 @@ FENCES = (
     Fence(r"unicode/.*", rooms=("text", "loaders", "report")),
     Fence(r"openssl/.*", rooms=("base",)),
     Fence(r"httplib\.h|curl/.*", rooms=("server",), files=r"http_.*\.(h|cc)"),
-    Fence(r"(gtest|gmock)/.*", files=r".*_test\.cc|.*_?testing\.h|.*test_util\.h"),
+    Fence(r"(gtest|gmock)/.*", files=r".*_test\.cc|.*(test|_cases).*\.h"),
     # Copyleft libraries are never linked; pdftotext runs as a process of its own.
     Fence(r"poppler.*|mupdf/.*|fpdf.*|goo/.*"),
 )

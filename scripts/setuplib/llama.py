@@ -134,14 +134,16 @@ class LlamaLibrary(Stage):
         run(Command(["cmake", "--fresh", "-S", str(self._source.folder), "-B", str(build), "-G", "Ninja",
                      *options], self.log, "configuring llama.cpp"),
             on_tick=lambda: console.update("configuring"))
-        progress = re.compile(r"\[(\d+)/(\d+)\]")
+        percent = 0
 
-        def show(line: str) -> None:
-            if match := progress.match(line):
-                console.update("building", 100 * int(match[1]) // int(match[2]))
+        def read_progress(line: str) -> None:
+            nonlocal percent
+            if match := re.match(r"\[(\d+)/(\d+)\]", line):
+                percent = 100 * int(match[1]) // int(match[2])
 
         run(Command(["ninja", "-C", str(build), f"-j{self.context.jobs}"], self.log,
-                    "building llama.cpp", environment={"NINJA_STATUS": "[%f/%t] "}), on_line=show)
+                    "building llama.cpp", environment={"NINJA_STATUS": "[%f/%t] "}),
+            on_line=read_progress, on_tick=lambda: console.update("building", percent))
         with cache.scratch() as scratch:
             run(Command(["cmake", "--install", str(build), "--prefix", str(scratch / "prefix")],
                         self.log, "installing llama.cpp"))
