@@ -31,8 +31,9 @@ class Fence:
 FENCES = (
     Fence(r"(llama|llama-cpp|gguf|ggml[a-z-]*)\.h", rooms=("backends/llama_cpp",)),
     Fence(r"sqlite3\.h|libpq-fe\.h|pqxx/.*", rooms=("store",)),
-    Fence(r"(gumbo|md4c|md4c-html|archive|archive_entry)\.h|pugi(xml|config)\.hpp",
-          rooms=("loaders",)),
+    Fence(
+        r"(gumbo|md4c|md4c-html|archive|archive_entry)\.h|pugi(xml|config)\.hpp", rooms=("loaders",)
+    ),
     Fence(r"nlohmann/.*", rooms=("cli", "report"), files=r".*_json(_test)?\.(h|cc)"),
     Fence(r"iostream|fstream", rooms=("cli",)),
     Fence(r"CLI/.*|CLI11\.hpp|toml\.hpp|toml\+\+/.*", rooms=("cli",)),
@@ -64,7 +65,9 @@ def read_order(root: Path) -> list[str]:
     text = strip_cmake_comments((root / "CMakeLists.txt").read_text(encoding="utf-8"))
     match = re.search(r"foreach\(\s*room\s+IN\s+ITEMS\s+([^)]*)\)", text)
     if not match:
-        raise LayerError("CMakeLists.txt: no 'foreach(room IN ITEMS ...)' with the order of the rooms")
+        raise LayerError(
+            "CMakeLists.txt: no 'foreach(room IN ITEMS ...)' with the order of the rooms"
+        )
     return match[1].split()
 
 
@@ -165,8 +168,10 @@ def check_includes(root: Path, rooms: dict[str, Room]) -> list[str]:
                 if quoted and not re.fullmatch(r"\w+\.inc", header):
                     problems.append(f'{where}: "{header}" is in no room; write "room/file.h"')
             elif target not in allowed[room]:
-                problems.append(f"{where}: {room} may not include {header}: "
-                                f"{target} is not reached by its DEPS ({' '.join(rooms[room].deps)})")
+                problems.append(
+                    f"{where}: {room} may not include {header}: "
+                    f"{target} is not reached by its DEPS ({' '.join(rooms[room].deps)})"
+                )
     return problems
 
 
@@ -198,16 +203,24 @@ def updated_document(text: str, picture: str) -> str:
     begin, end = text.find(BEGIN), text.find(END)
     if begin < 0 or end < begin:
         raise LayerError(f"ARCHITECTURE.md: the markers {BEGIN} and {END} are missing")
-    return f"{text[:begin + len(BEGIN)]}\n{picture}\n{text[end:]}"
+    return f"{text[: begin + len(BEGIN)]}\n{picture}\n{text[end:]}"
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true",
-                        help="rewrite the diagram in ARCHITECTURE.md instead of comparing it")
-    parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent,
-                        help="another source tree (for tests)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help="rewrite the diagram in ARCHITECTURE.md instead of comparing it",
+    )
+    parser.add_argument(
+        "--root",
+        type=Path,
+        default=Path(__file__).resolve().parent.parent,
+        help="another source tree (for tests)",
+    )
     options = parser.parse_args(arguments)
     root: Path = options.root
     try:
@@ -221,8 +234,10 @@ def main(arguments: list[str]) -> int:
             if new_text != text and options.write:
                 document.write_text(new_text, encoding="utf-8")
             elif new_text != text:
-                problems.append("ARCHITECTURE.md: the diagram is out of date; "
-                                "run scripts/check_layers.py --write")
+                problems.append(
+                    "ARCHITECTURE.md: the diagram is out of date; "
+                    "run scripts/check_layers.py --write"
+                )
     except (LayerError, OSError) as error:
         problems = [str(error)]
     for problem in problems:

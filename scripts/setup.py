@@ -106,15 +106,20 @@ def run_stage(context: Context, stage: Stage, label: str) -> None:
     try:
         stage.ensure()
     except SetupError as error:
-        raise SetupError(f"{stage.title}: {error.what}", where=error.where, fix=error.fix) from error
+        raise SetupError(
+            f"{stage.title}: {error.what}", where=error.where, fix=error.fix
+        ) from error
     context.console.end()
 
 
 def check_free_space(folder: Path) -> None:
     free = shutil.disk_usage(folder).free
     if free < NEEDED_BYTES:
-        raise SetupError(f"only {free / 1e6:.0f} MB are free, {NEEDED_BYTES / 1e6:.0f} MB are needed",
-                         where=str(folder), fix=DISK_FIX)
+        raise SetupError(
+            f"only {free / 1e6:.0f} MB are free, {NEEDED_BYTES / 1e6:.0f} MB are needed",
+            where=str(folder),
+            fix=DISK_FIX,
+        )
 
 
 def explain_os_error(error: OSError) -> SetupError:
@@ -122,21 +127,36 @@ def explain_os_error(error: OSError) -> SetupError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return SetupError("the disk is full", where=where, fix=DISK_FIX)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return SetupError("no permission", where=where,
-                          fix="make it writable or set GLOSSATOR_CACHE_DIR, and run again")
+        return SetupError(
+            "no permission",
+            where=where,
+            fix="make it writable or set GLOSSATOR_CACHE_DIR, and run again",
+        )
     return SetupError(error.strerror or str(error), where=where, fix="mend the cause and run again")
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog="scripts/setup.py", description=__doc__, epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("group", nargs="?", choices=("build", "format", "tidy"), default="build",
-                        help="what to set up (default: build)")
-    parser.add_argument("--check", action="store_true",
-                        help="say what is there and what is missing; exit 1 if something is")
-    parser.add_argument("--where", action="store_true",
-                        help="print the folder of the programs that were set up")
+        prog="scripts/setup.py",
+        description=__doc__,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "group",
+        nargs="?",
+        choices=("build", "format", "tidy"),
+        default="build",
+        help="what to set up (default: build)",
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="say what is there and what is missing; exit 1 if something is",
+    )
+    parser.add_argument(
+        "--where", action="store_true", help="print the folder of the programs that were set up"
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="say nothing when all is there")
     options = parser.parse_args(arguments)
 

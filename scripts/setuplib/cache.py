@@ -58,7 +58,9 @@ class Cache:
             except BlockingIOError:
                 file.seek(0)
                 holder = file.read().strip()
-                on_wait(f"another set-up is running (process {holder or 'unknown'}); waiting for it")
+                on_wait(
+                    f"another set-up is running (process {holder or 'unknown'}); waiting for it"
+                )
                 fcntl.flock(file, fcntl.LOCK_EX)
             file.truncate(0)
             file.write(str(os.getpid()))
@@ -88,7 +90,9 @@ class Cache:
             if state is None:
                 raise SetupError("a finished stage has no result", where=str(path), fix="run again")
             states[str(path)] = state
-        write_whole(self._stamps / stage, json.dumps({"key": key, "files": states}, indent=1) + "\n")
+        write_whole(
+            self._stamps / stage, json.dumps({"key": key, "files": states}, indent=1) + "\n"
+        )
 
 
 def _state(path: Path) -> list[int] | None:

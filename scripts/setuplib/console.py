@@ -23,7 +23,11 @@ class Console:
     def __init__(self, stream: TextIO | None = None, *, live: bool | None = None) -> None:
         self._stream = stream or sys.stderr
         if live is None:
-            live = self._stream.isatty() and os.environ.get("TERM") != "dumb" and "CI" not in os.environ
+            live = (
+                self._stream.isatty()
+                and os.environ.get("TERM") != "dumb"
+                and "CI" not in os.environ
+            )
         self._live = live
         self._label = ""
         self._start = 0.0

@@ -42,13 +42,24 @@ def read_packages(path: Path) -> list[Package]:
 def missing_packages(packages: list[Package]) -> list[Package]:
     try:
         listing = subprocess.run(
-            ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n", *(p.name for p in packages)],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False).stdout
+            [
+                "dpkg-query",
+                "-W",
+                "-f",
+                "${Package} ${db:Status-Status}\n",
+                *(p.name for p in packages),
+            ],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
     except FileNotFoundError as error:
         raise SetupError(
             "this is not a Debian system (dpkg-query was not found)",
             fix="install what scripts/deps/debian.txt names in your system's way, then set "
-                "GLOSSATOR_SETUP_SKIP=packages") from error
+            "GLOSSATOR_SETUP_SKIP=packages",
+        ) from error
     installed = {line.split()[0] for line in listing.splitlines() if line.endswith(" installed")}
     return [package for package in packages if package.name not in installed]
 
@@ -85,23 +96,47 @@ class DebianPackages(Stage):
         console = self.context.console
         lock = ["-o", "DPkg::Lock::Timeout=300"]
         console.update("reading the package lists")
-        run(Command([*prefix, "apt-get", *lock, "update", "-o", "APT::Update::Error-Mode=any"],
-                    self.log, what, environment=environment),
-            on_tick=lambda: console.update("reading the package lists"))
+        run(
+            Command(
+                [*prefix, "apt-get", *lock, "update", "-o", "APT::Update::Error-Mode=any"],
+                self.log,
+                what,
+                environment=environment,
+            ),
+            on_tick=lambda: console.update("reading the package lists"),
+        )
         doing = f"installing {len(requests)} packages"
-        run(Command([*prefix, "apt-get", *lock, "install", "-y", "-q", "--no-install-recommends",
-                     *requests], self.log, what, environment=environment),
-            on_tick=lambda: console.update(doing))
+        run(
+            Command(
+                [
+                    *prefix,
+                    "apt-get",
+                    *lock,
+                    "install",
+                    "-y",
+                    "-q",
+                    "--no-install-recommends",
+                    *requests,
+                ],
+                self.log,
+                what,
+                environment=environment,
+            ),
+            on_tick=lambda: console.update(doing),
+        )
 
     def _as_root(self, requests: list[str]) -> list[str]:
         if os.geteuid() == 0:
             return []
         if shutil.which("sudo"):
-            probe = subprocess.run(["sudo", "-n", "true"], stdin=subprocess.DEVNULL,
-                                   capture_output=True, check=False)
+            probe = subprocess.run(
+                ["sudo", "-n", "true"], stdin=subprocess.DEVNULL, capture_output=True, check=False
+            )
             if probe.returncode == 0:
                 return ["sudo", "-n", "--preserve-env=DEBIAN_FRONTEND"]
         quoted = " ".join(f"'{request}'" for request in requests)
         raise SetupError(
             f"{len(requests)} Debian packages are missing and this user may not install them",
-            fix=f"run: sudo apt-get update && sudo apt-get install --no-install-recommends {quoted}")
+            fix="run: sudo apt-get update && "
+            f"sudo apt-get install --no-install-recommends {quoted}",
+        )

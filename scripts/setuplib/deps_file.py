@@ -17,9 +17,11 @@ class DepsFile:
 
     def write(self) -> None:
         """Left alone when unchanged, because CMake configures again when it is newer."""
-        text = ("# Written by scripts/setup.py; do not edit.\n"
-                + _set("GLOSSATOR_LLAMA_PREFIX", self._llama.prefix)
-                + _set("GLOSSATOR_MODEL_CACHE", self._models))
+        text = (
+            "# Written by scripts/setup.py; do not edit.\n"
+            + _set("GLOSSATOR_LLAMA_PREFIX", self._llama.prefix)
+            + _set("GLOSSATOR_MODEL_CACHE", self._models)
+        )
         if not self.path.is_file() or self.path.read_text(encoding="utf-8") != text:
             write_whole(self.path, text)
 

@@ -81,15 +81,22 @@ class LlamaSource(Stage):
     def key(self) -> str:
         if not self.override:
             return key_of(self.pin.line, *sorted(_LEFT_OUT))
-        return key_of(str(self.override), *(
-            f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}"
-            for path in _sources(self.override)))
+        return key_of(
+            str(self.override),
+            *(
+                f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}"
+                for path in _sources(self.override)
+            ),
+        )
 
     def run(self) -> list[Path]:
         if self.override:
             if not (self.override / "include" / "llama.h").is_file():
-                raise SetupError("GLOSSATOR_LLAMA_SOURCE is not a llama.cpp source tree",
-                                 where=str(self.override), fix="point it at one or unset it")
+                raise SetupError(
+                    "GLOSSATOR_LLAMA_SOURCE is not a llama.cpp source tree",
+                    where=str(self.override),
+                    fix="point it at one or unset it",
+                )
             return [self.override / "include" / "llama.h"]
         cache = self.context.cache
         archive = fetch(self.context, self._python.python, self.pin, self.log)
@@ -131,9 +138,24 @@ class LlamaLibrary(Stage):
         build = cache.root / "build" / f"llama-{self.key()}"
         options = [f"-D{name}={value}" for name, value in _OPTIONS.items()]
         # --fresh: objects are kept, but not what CMake found out on an earlier, perhaps other, day.
-        run(Command(["cmake", "--fresh", "-S", str(self._source.folder), "-B", str(build), "-G", "Ninja",
-                     *options], self.log, "configuring llama.cpp"),
-            on_tick=lambda: console.update("configuring"))
+        run(
+            Command(
+                [
+                    "cmake",
+                    "--fresh",
+                    "-S",
+                    str(self._source.folder),
+                    "-B",
+                    str(build),
+                    "-G",
+                    "Ninja",
+                    *options,
+                ],
+                self.log,
+                "configuring llama.cpp",
+            ),
+            on_tick=lambda: console.update("configuring"),
+        )
         percent = 0
 
         def read_progress(line: str) -> None:
@@ -141,27 +163,49 @@ class LlamaLibrary(Stage):
             if match := re.match(r"\[(\d+)/(\d+)\]", line):
                 percent = 100 * int(match[1]) // int(match[2])
 
-        run(Command(["ninja", "-C", str(build), f"-j{self.context.jobs}"], self.log,
-                    "building llama.cpp", environment={"NINJA_STATUS": "[%f/%t] "}),
-            on_line=read_progress, on_tick=lambda: console.update("building", percent))
+        run(
+            Command(
+                ["ninja", "-C", str(build), f"-j{self.context.jobs}"],
+                self.log,
+                "building llama.cpp",
+                environment={"NINJA_STATUS": "[%f/%t] "},
+            ),
+            on_line=read_progress,
+            on_tick=lambda: console.update("building", percent),
+        )
         with cache.scratch() as scratch:
-            run(Command(["cmake", "--install", str(build), "--prefix", str(scratch / "prefix")],
-                        self.log, "installing llama.cpp"))
+            run(
+                Command(
+                    ["cmake", "--install", str(build), "--prefix", str(scratch / "prefix")],
+                    self.log,
+                    "installing llama.cpp",
+                )
+            )
             license_file = self._source.folder / "LICENSE"
             if license_file.is_file():
                 shutil.copy(license_file, scratch / "prefix" / "LICENSE")
             move_into_place(scratch / "prefix", self.prefix)
         shutil.rmtree(build, ignore_errors=True)
         cmake = self.prefix / "lib" / "cmake"
-        return [self.prefix / "lib" / "libllama.a", self.prefix / "include" / "llama.h",
-                cmake / "llama" / "llama-config.cmake", cmake / "ggml" / "ggml-config.cmake"]
+        return [
+            self.prefix / "lib" / "libllama.a",
+            self.prefix / "include" / "llama.h",
+            cmake / "llama" / "llama-config.cmake",
+            cmake / "ggml" / "ggml-config.cmake",
+        ]
 
     def _target(self) -> str:
         compiler = self.context.environment.get("CXX", "c++")
         argv = [*compiler.split(), "-march=native", "-Q", "--help=target", "-v"]
         try:
-            result = subprocess.run(argv, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                                    check=False, env={**self.context.environment, "LC_ALL": "C"})
+            result = subprocess.run(
+                argv,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                check=False,
+                env={**self.context.environment, "LC_ALL": "C"},
+            )
         except OSError:
             return f"no compiler {compiler}"
         version = re.findall(r"^.* version .*$", result.stderr, re.M)

@@ -29,9 +29,16 @@ class ModelFile:
 
 def read_model_files(path: Path) -> list[ModelFile]:
     entries = json.loads(path.read_text(encoding="utf-8"))
-    return [ModelFile(file=entry["file"], package=entry["package"], member=entry.get("member"),
-                      converter=entry.get("converter"), sha256=entry.get("sha256"))
-            for entry in entries]
+    return [
+        ModelFile(
+            file=entry["file"],
+            package=entry["package"],
+            member=entry.get("member"),
+            converter=entry.get("converter"),
+            sha256=entry.get("sha256"),
+        )
+        for entry in entries
+    ]
 
 
 def expected_sha256(model: ModelFile, specs: Path) -> str | None:
@@ -63,10 +70,12 @@ class ModelFileStage(Stage):
     def key(self) -> str:
         converter = self._converter
         return key_of(
-            repr(self._model), self._pin.line,
+            repr(self._model),
+            self._pin.line,
             converter.read_text(encoding="utf-8") if converter and converter.is_file() else "",
             self._python.requirements.read_text(encoding="utf-8") if converter else "",
-            expected_sha256(self._model, self.context.repository / "models") or "")
+            expected_sha256(self._model, self.context.repository / "models") or "",
+        )
 
     def run(self) -> list[Path]:
         package = fetch(self.context, self._python.python, self._pin, self.log)
@@ -97,11 +106,26 @@ class ModelFileStage(Stage):
     def _convert(self, package: Path, made: Path) -> None:
         converter = self._converter
         if converter is None or not converter.is_file():
-            raise SetupError("the converter is missing", where=str(converter),
-                             fix="this checkout is not whole: restore the file")
-        run(Command([str(self._python.python), str(converter), "--package", str(package),
-                     "--out", str(made)], self.log, f"converting {self._model.file}"),
-            on_tick=lambda: self.context.console.update("converting"))
+            raise SetupError(
+                "the converter is missing",
+                where=str(converter),
+                fix="this checkout is not whole: restore the file",
+            )
+        run(
+            Command(
+                [
+                    str(self._python.python),
+                    str(converter),
+                    "--package",
+                    str(package),
+                    "--out",
+                    str(made),
+                ],
+                self.log,
+                f"converting {self._model.file}",
+            ),
+            on_tick=lambda: self.context.console.update("converting"),
+        )
 
     def _check(self, made: Path) -> None:
         expected = expected_sha256(self._model, self.context.repository / "models")
@@ -112,4 +136,5 @@ class ModelFileStage(Stage):
             raise SetupError(
                 f"{self._model.file} has SHA-256 {actual[:12]}…, not {expected[:12]}…",
                 where=f"made from {self._model.package} {self._pin.version}",
-                fix="run again; if it stays, the pin in models/ or scripts/deps/ is wrong")
+                fix="run again; if it stays, the pin in models/ or scripts/deps/ is wrong",
+            )

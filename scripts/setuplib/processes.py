@@ -38,8 +38,11 @@ class Command:
     environment: dict[str, str] | None = None
 
 
-def run(command: Command, on_line: Callable[[str], None] | None = None,
-        on_tick: Callable[[], None] | None = None) -> str:
+def run(
+    command: Command,
+    on_line: Callable[[str], None] | None = None,
+    on_tick: Callable[[], None] | None = None,
+) -> str:
     """Run to the end and return the output. Raises SetupError for any failure.
 
     `on_line` sees each line of output as it comes; `on_tick` is called about three times a second
@@ -50,11 +53,20 @@ def run(command: Command, on_line: Callable[[str], None] | None = None,
     with command.log.open("w+b") as log:
         try:
             process = subprocess.Popen(
-                list(command.argv), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                cwd=command.cwd, env=environment, process_group=0)
+                list(command.argv),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=command.cwd,
+                env=environment,
+                process_group=0,
+            )
         except FileNotFoundError as error:
-            raise SetupError(f"{command.argv[0]} was not found", where=command.what,
-                             fix="install it and run again") from error
+            raise SetupError(
+                f"{command.argv[0]} was not found",
+                where=command.what,
+                fix="install it and run again",
+            ) from error
     try:
         _follow(process, command.log, on_line, on_tick)
     except BaseException:
@@ -80,8 +92,12 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
             continue
 
 
-def _follow(process: subprocess.Popen[bytes], log: Path, on_line: Callable[[str], None] | None,
-            on_tick: Callable[[], None] | None) -> None:
+def _follow(
+    process: subprocess.Popen[bytes],
+    log: Path,
+    on_line: Callable[[str], None] | None,
+    on_tick: Callable[[], None] | None,
+) -> None:
     with log.open("r", encoding="utf-8", errors="replace") as reader:
         pending = ""
         while True:
@@ -105,20 +121,29 @@ def explain(command: Command, code: int, output: str) -> SetupError:
     """Name the cause that the user can act on; else quote the first line that says error."""
     log = f"log: {command.log}"
     if _HASH_MISMATCH.search(output):
-        return SetupError(f"{command.what}: a download does not have the pinned SHA-256", where=log,
-                          fix="do not use it; run again, and if it stays, report it as in SECURITY.md")
+        return SetupError(
+            f"{command.what}: a download does not have the pinned SHA-256",
+            where=log,
+            fix="do not use it; run again, and if it stays, report it as in SECURITY.md",
+        )
     if _DISK_FULL.search(output):
         return SetupError(f"{command.what}: the disk is full", where=log, fix=DISK_FIX)
     if _NO_NETWORK.search(output):
         return SetupError(f"{command.what}: no network", where=log, fix=NETWORK_FIX)
     if _NO_PERMISSION.search(output):
-        return SetupError(f"{command.what}: no permission", where=log,
-                          fix="make the path named in the log writable, and run again")
+        return SetupError(
+            f"{command.what}: no permission",
+            where=log,
+            fix="make the path named in the log writable, and run again",
+        )
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     cause = lines[-1] if lines else "no output"
     for line, following in zip(lines, [*lines[1:], ""]):
         if re.search(r"\berror\b|\bE:", line, re.I):
             cause = f"{line} {following}" if line.endswith(":") else line
             break
-    return SetupError(f"{command.what} failed (exit {code}): {cause[:300]}", where=log,
-                      fix="see the log, mend the cause and run again")
+    return SetupError(
+        f"{command.what} failed (exit {code}): {cause[:300]}",
+        where=log,
+        fix="see the log, mend the cause and run again",
+    )

@@ -64,19 +64,41 @@ def fetch(context: Context, python: Path, pin: Pin, log: Path) -> Path:
         temporary.mkdir()
         requirements = scratch / "requirements.txt"
         requirements.write_text(pin.line, encoding="utf-8")
-        argv = [str(python), "-m", "pip", "download", *PIP_OPTIONS, "--progress-bar", "off",
-                "--retries", "3", "--no-cache-dir", "--no-deps", "--no-build-isolation",
-                "--require-hashes", "--dest", str(folder), "-r", str(requirements)]
+        argv = [
+            str(python),
+            "-m",
+            "pip",
+            "download",
+            *PIP_OPTIONS,
+            "--progress-bar",
+            "off",
+            "--retries",
+            "3",
+            "--no-cache-dir",
+            "--no-deps",
+            "--no-build-isolation",
+            "--require-hashes",
+            "--dest",
+            str(folder),
+            "-r",
+            str(requirements),
+        ]
         environment = {"TMPDIR": str(temporary), "PYTHONPATH": str(_STUB_BACKEND)}
         command = Command(argv, log, what, environment=environment)
         run(command, on_tick=lambda: _show_progress(context, temporary))
         files = list(folder.iterdir())
         if len(files) != 1:
-            raise SetupError(f"{what}: pip left {len(files)} files where one was expected",
-                             where=f"log: {log}", fix="run again")
+            raise SetupError(
+                f"{what}: pip left {len(files)} files where one was expected",
+                where=f"log: {log}",
+                fix="run again",
+            )
         if sha256_file(files[0]) != pin.sha256:
-            raise SetupError(f"{what}: the file does not have the pinned SHA-256",
-                             where=files[0].name, fix="do not use it; report it as in SECURITY.md")
+            raise SetupError(
+                f"{what}: the file does not have the pinned SHA-256",
+                where=files[0].name,
+                fix="do not use it; report it as in SECURITY.md",
+            )
         target = context.cache.downloads / files[0].name
         move_into_place(files[0], target)
     return target

@@ -42,15 +42,35 @@ class PythonEnvironment(Stage):
         what = f"creating the environment for {self.title}"
         importlib.invalidate_caches()  # the packages stage may just have installed it
         if importlib.util.find_spec("ensurepip") is None:
-            raise SetupError("this Python cannot create virtual environments", where=sys.executable,
-                             fix="install python3-venv (apt-get install python3-venv)")
+            raise SetupError(
+                "this Python cannot create virtual environments",
+                where=sys.executable,
+                fix="install python3-venv (apt-get install python3-venv)",
+            )
         # Not relocatable, so it is made in place; without its stamp it does not count.
         if self.folder.exists():
             shutil.rmtree(self.folder)
         tick = lambda: self.context.console.update("creating the environment")  # noqa: E731
         run(Command([sys.executable, "-m", "venv", str(self.folder)], self.log, what), on_tick=tick)
         tick = lambda: self.context.console.update("installing")  # noqa: E731
-        run(Command([str(self.python), "-m", "pip", "install", *PIP_OPTIONS, "--no-deps",
-                     "--only-binary", ":all:", "--require-hashes", "-r", str(self.requirements)],
-                    self.log, f"installing {self.title}"), on_tick=tick)
+        run(
+            Command(
+                [
+                    str(self.python),
+                    "-m",
+                    "pip",
+                    "install",
+                    *PIP_OPTIONS,
+                    "--no-deps",
+                    "--only-binary",
+                    ":all:",
+                    "--require-hashes",
+                    "-r",
+                    str(self.requirements),
+                ],
+                self.log,
+                f"installing {self.title}",
+            ),
+            on_tick=tick,
+        )
         return [self.python]

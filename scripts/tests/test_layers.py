@@ -17,7 +17,7 @@ import check_layers  # noqa: E402
 
 _TREE = {
     "CMakeLists.txt": "foreach(room IN ITEMS  # in order\n"
-                      "    base types text models backends/llama_cpp loaders report engine cli)\n",
+    "    base types text models backends/llama_cpp loaders report engine cli)\n",
     "ARCHITECTURE.md": "# A\n<!-- layers:begin -->\nold\n<!-- layers:end -->\nrest\n",
     "src/base/CMakeLists.txt": "gloss_room(NAME base LINK fmt::fmt)",
     "src/types/CMakeLists.txt": "gloss_room(NAME types DEPS base LINK fmt::fmt)",
@@ -32,7 +32,7 @@ _TREE = {
 
 class Layers(unittest.TestCase):
     def check(self, files: dict[str, str], *arguments: str) -> tuple[int, str]:
-        """Runs the check on the tree with `files` added; the diagram is brought up to date first."""
+        """Runs the check on the tree with `files` added and an up-to-date diagram."""
         folder = tempfile.TemporaryDirectory(prefix="glossator-layers-")
         self.addCleanup(folder.cleanup)
         self.root = Path(folder.name)
@@ -58,19 +58,25 @@ class Layers(unittest.TestCase):
         self.assertEqual(code, 0, output)
 
     def test_own_direct_and_reached_rooms_are_allowed(self) -> None:
-        self.assert_allowed({
-            "src/text/split.cc": '#include "text/split.h"\n#include <vector>\n'
-                                 '#include "types/span.h"\n#include "base/status.h"\n',
-            "src/cli/main.cc": '#include "base/status.h"\n#include "backends/llama_cpp/model.h"\n',
-        })
+        self.assert_allowed(
+            {
+                "src/text/split.cc": '#include "text/split.h"\n#include <vector>\n'
+                '#include "types/span.h"\n#include "base/status.h"\n',
+                "src/cli/main.cc": '#include "base/status.h"\n#include "backends/llama_cpp/model.h"\n',
+            }
+        )
 
     def test_room_that_is_not_reached(self) -> None:
-        self.assert_refused({"src/text/split.cc": '\n#include "models/embedder.h"\n'},
-                            "src/text/split.cc:2: text may not include models/embedder.h")
+        self.assert_refused(
+            {"src/text/split.cc": '\n#include "models/embedder.h"\n'},
+            "src/text/split.cc:2: text may not include models/embedder.h",
+        )
         self.assert_refused({"src/types/a.h": '#include "text/utf8.h"\n'}, "src/types/a.h:1")
 
     def test_commented_include_does_not_count(self) -> None:
-        self.assert_allowed({"src/text/a.cc": '// #include "models/a.h"\n/*\n#include "cli/b.h"\n*/\n'})
+        self.assert_allowed(
+            {"src/text/a.cc": '// #include "models/a.h"\n/*\n#include "cli/b.h" */\n'}
+        )
 
     def test_line_number_after_a_block_comment(self) -> None:
         self.assert_refused({"src/text/a.cc": '/*\n\n*/\n#include "cli/b.h"\n'}, "a.cc:4:")
@@ -86,20 +92,30 @@ class Layers(unittest.TestCase):
         self.assert_refused({"src/backends/a.cc": ""}, "src/backends/a.cc: lies in no room")
 
     def test_dependency_on_a_later_room(self) -> None:
-        self.assert_refused({"src/types/CMakeLists.txt": "gloss_room(NAME types DEPS base text)"},
-                            "types may not depend on text, which comes later")
+        self.assert_refused(
+            {"src/types/CMakeLists.txt": "gloss_room(NAME types DEPS base text)"},
+            "types may not depend on text, which comes later",
+        )
 
     def test_dependency_on_itself_or_on_nothing(self) -> None:
-        self.assert_refused({"src/types/CMakeLists.txt": "gloss_room(NAME types DEPS types)"},
-                            "types may not depend on types")
-        self.assert_refused({"src/types/CMakeLists.txt": "gloss_room(NAME types DEPS tpyes)"},
-                            "tpyes, which is no room")
+        self.assert_refused(
+            {"src/types/CMakeLists.txt": "gloss_room(NAME types DEPS types)"},
+            "types may not depend on types",
+        )
+        self.assert_refused(
+            {"src/types/CMakeLists.txt": "gloss_room(NAME types DEPS tpyes)"},
+            "tpyes, which is no room",
+        )
 
     def test_room_in_the_wrong_folder_or_order(self) -> None:
-        self.assert_refused({"src/types/CMakeLists.txt": "gloss_room(NAME typos DEPS base)"},
-                            "the room is named typos but lies in src/types")
-        self.assert_refused({"src/attic/CMakeLists.txt": "gloss_room(NAME attic DEPS base)"},
-                            "attic is not in the order")
+        self.assert_refused(
+            {"src/types/CMakeLists.txt": "gloss_room(NAME typos DEPS base)"},
+            "the room is named typos but lies in src/types",
+        )
+        self.assert_refused(
+            {"src/attic/CMakeLists.txt": "gloss_room(NAME attic DEPS base)"},
+            "attic is not in the order",
+        )
 
     def test_fences(self) -> None:
         for place, header in {
@@ -121,14 +137,16 @@ class Layers(unittest.TestCase):
                     self.assert_refused({place: include + "\n"}, f"{place}:1: {header} is fenced")
 
     def test_inside_the_fences(self) -> None:
-        self.assert_allowed({
-            "src/backends/llama_cpp/a.cc": '#include "llama.h"\n#include <ggml.h>\n',
-            "src/models/spec_json.cc": "#include <nlohmann/json.hpp>\n",
-            "src/report/html.cc": "#include <nlohmann/json.hpp>\n",
-            "src/loaders/b.cc": "#include <md4c.h>\n#include <unicode/ucnv.h>\n",
-            "src/cli/c.cc": "#include <iostream>\n#include <CLI/CLI.hpp>\n#include <toml++/toml.h>\n",
-            "src/text/d_test.cc": "#include <gmock/gmock.h>\n#include <gtest/gtest.h>\n",
-        })
+        self.assert_allowed(
+            {
+                "src/backends/llama_cpp/a.cc": '#include "llama.h"\n#include <ggml.h>\n',
+                "src/models/spec_json.cc": "#include <nlohmann/json.hpp>\n",
+                "src/report/html.cc": "#include <nlohmann/json.hpp>\n",
+                "src/loaders/b.cc": "#include <md4c.h>\n#include <unicode/ucnv.h>\n",
+                "src/cli/c.cc": "#include <iostream>\n#include <CLI/CLI.hpp>\n#include <toml++/toml.h>\n",
+                "src/text/d_test.cc": "#include <gmock/gmock.h>\n#include <gtest/gtest.h>\n",
+            }
+        )
 
     def test_diagram_is_written_and_then_compared(self) -> None:
         code, output = self.check({}, "--write")
@@ -144,7 +162,9 @@ class Layers(unittest.TestCase):
 
     def test_diagram_leaves_out_implied_dependencies(self) -> None:
         self.check({}, "--write")
-        self.assertIn("2  models              -> types\n", (self.root / "ARCHITECTURE.md").read_text())
+        self.assertIn(
+            "2  models              -> types\n", (self.root / "ARCHITECTURE.md").read_text()
+        )
 
     def test_unreadable_lists_are_named(self) -> None:
         self.assert_refused({"CMakeLists.txt": ""}, "with the order of the rooms")

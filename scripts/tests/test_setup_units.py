@@ -43,7 +43,9 @@ class TemporaryFolder(unittest.TestCase):
 
 class CacheRoot(unittest.TestCase):
     def test_own_variable_then_xdg_then_home(self) -> None:
-        self.assertEqual(cache_root({"GLOSSATOR_CACHE_DIR": "/a", "XDG_CACHE_HOME": "/b"}), Path("/a"))
+        self.assertEqual(
+            cache_root({"GLOSSATOR_CACHE_DIR": "/a", "XDG_CACHE_HOME": "/b"}), Path("/a")
+        )
         self.assertEqual(cache_root({"XDG_CACHE_HOME": "/b"}), Path("/b/glossator"))
         self.assertEqual(cache_root({}), Path.home() / ".cache" / "glossator")
 
@@ -111,7 +113,9 @@ class SafeExtraction(TemporaryFolder):
         return path
 
     def extract(self, path: Path) -> int:
-        return archives.extract_tree(path, "p", lambda name: name.name != "left", self.folder / "out")
+        return archives.extract_tree(
+            path, "p", lambda name: name.name != "left", self.folder / "out"
+        )
 
     def test_takes_wanted_files_below_the_prefix(self) -> None:
         path = self.archive(("p/a/b", b"1"), ("p/left", b"2"), ("q/c", b"3"))
@@ -159,7 +163,8 @@ class InterruptedExtraction(TemporaryFolder):
         context = self.context()
         context.deps.mkdir(parents=True)
         (context.deps / "llama.txt").write_text(
-            fake_packages.pin("llama-cpp-python", "0.3.36", archive))
+            fake_packages.pin("llama-cpp-python", "0.3.36", archive)
+        )
         archive.rename(context.cache.downloads / archive.name)
         stage = llama.LlamaSource(context, mock.Mock())
 
@@ -181,8 +186,9 @@ class DebianList(TemporaryFolder):
     def test_reads_names_and_prefixes(self) -> None:
         path = self.folder / "debian.txt"
         path.write_text("# comment\n\ng++=4:12.*\nca-certificates=*\n")
-        self.assertEqual([p.request for p in debian.read_packages(path)],
-                         ["g++=4:12.*", "ca-certificates"])
+        self.assertEqual(
+            [p.request for p in debian.read_packages(path)], ["g++=4:12.*", "ca-certificates"]
+        )
 
     def test_names_the_bad_line(self) -> None:
         path = self.folder / "debian.txt"
@@ -195,17 +201,23 @@ class DebianList(TemporaryFolder):
         context.deps.mkdir(parents=True)
         (context.deps / "debian.txt").write_text("cmake=3.25.*\nmold=1.*\n")
         refused = subprocess.CompletedProcess([], 1, "", "")
-        with mock.patch.object(debian.os, "geteuid", return_value=1000), \
-             mock.patch.object(debian.shutil, "which", return_value="/usr/bin/sudo"), \
-             mock.patch.object(debian.subprocess, "run", return_value=refused), \
-             self.assertRaises(SetupError) as raised:
+        with (
+            mock.patch.object(debian.os, "geteuid", return_value=1000),
+            mock.patch.object(debian.shutil, "which", return_value="/usr/bin/sudo"),
+            mock.patch.object(debian.subprocess, "run", return_value=refused),
+            self.assertRaises(SetupError) as raised,
+        ):
             debian.DebianPackages(context).run()
-        self.assertIn("sudo apt-get install --no-install-recommends 'cmake=3.25.*' 'mold=1.*'",
-                      str(raised.exception))
+        self.assertIn(
+            "sudo apt-get install --no-install-recommends 'cmake=3.25.*' 'mold=1.*'",
+            str(raised.exception),
+        )
 
     def test_system_without_dpkg(self) -> None:
-        with mock.patch.object(debian.subprocess, "run", side_effect=FileNotFoundError), \
-             self.assertRaisesRegex(SetupError, "not a Debian system.*GLOSSATOR_SETUP_SKIP"):
+        with (
+            mock.patch.object(debian.subprocess, "run", side_effect=FileNotFoundError),
+            self.assertRaisesRegex(SetupError, "not a Debian system.*GLOSSATOR_SETUP_SKIP"),
+        ):
             debian.missing_packages([])
 
 
@@ -262,8 +274,10 @@ class Explanations(TemporaryFolder):
 
     def test_little_free_space_is_said_before_the_work(self) -> None:
         usage = mock.Mock(free=5_000_000)
-        with mock.patch.object(setup_program.shutil, "disk_usage", return_value=usage), \
-             self.assertRaisesRegex(SetupError, "only 5 MB are free"):
+        with (
+            mock.patch.object(setup_program.shutil, "disk_usage", return_value=usage),
+            self.assertRaisesRegex(SetupError, "only 5 MB are free"),
+        ):
             setup_program.check_free_space(self.folder)
 
     def test_lines_of_output_are_seen_as_they_come(self) -> None:
