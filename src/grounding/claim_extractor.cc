@@ -325,6 +325,7 @@ void ClaimExtractor::Finish(const Document& response, const Task& task,
     if (task.decompose) {
       whole.settled = Verdict::kUnchecked;
       whole.reason = fmt::format("not split into claims: {}", task.status.ToString());
+      if (extraction.failure.ok()) extraction.failure = task.status;
     }
     extraction.claims.push_back(std::move(whole));
     return;

@@ -35,6 +35,7 @@ struct ExtractedClaim {
 struct Extraction {
   std::vector<ExtractedClaim> claims;  ///< In response order, with ids.
   std::vector<DroppedClaim> dropped;
+  Status failure;  ///< The first failure that left a sentence unchecked.
   std::vector<std::string> warnings;
 };
 

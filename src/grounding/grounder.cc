@@ -38,6 +38,11 @@ std::string ReasonFor(const VerdictFacts& facts, const Status& status,
   return "there is no source text to compare it with";
 }
 
+/// False for a caller who stopped the work.
+bool IsModelFailure(const Status& status) {
+  return !status.ok() && status.code() != StatusCode::kCancelled;
+}
+
 /// Verdicts, evidence and scores of the claims that were matched.
 void TakeMatches(MatchResult matches, const std::vector<size_t>& matched, GroundingReport& report) {
   const bool has_context = HasContext(report.documents);
@@ -54,6 +59,7 @@ void TakeMatches(MatchResult matches, const std::vector<size_t>& matched, Ground
                              .has_context = has_context,
                              .source_unread = !report.unread_sources.empty()};
     result.verdict = DecideVerdict(facts);
+    if (facts.unfinished && IsModelFailure(match.status)) report.coverage.model_failed = true;
     if (result.verdict == Verdict::kUnchecked) {
       result.reason = ReasonFor(facts, match.status, report.unread_sources);
     }
@@ -167,6 +173,7 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
                                              .response_truncated = input.response_truncated,
                                              .documents = report.documents},
                                             progress, stop);
+  report.coverage.model_failed = IsModelFailure(extraction.failure);
   report.dropped_claims = std::move(extraction.dropped);
   report.warnings = std::move(extraction.warnings);
   if (decomposer_ == nullptr) {
