@@ -11,10 +11,11 @@ from pathlib import Path
 
 from .errors import SetupError
 from .hashing import key_of
-from .processes import Command, run
+from .processes import Command, no_network, run, says_no_network
 from .stage import Stage
 
 _DPKG_STATUS = Path("/var/lib/dpkg/status")
+_WHAT = "installing Debian packages"
 
 
 @dataclass(frozen=True)
@@ -90,40 +91,32 @@ class DebianPackages(Stage):
         return self.context.deps / "debian.txt"
 
     def _install(self, requests: list[str]) -> None:
-        prefix = self._as_root(requests)
+        apt = [*self._as_root(requests), "apt-get", "-o", "DPkg::Lock::Timeout=300"]
+        # A repository that cannot be read matters only if something is then not found.
+        trouble: SetupError | None = None
+        try:
+            lists = self._apt([*apt, "update"], "reading the package lists", "update")
+            if says_no_network(lists):
+                trouble = no_network(_WHAT, self._log_of("update"))
+        except SetupError as error:
+            trouble = error
+        options = ["-y", "-q", "--no-install-recommends"]
+        try:
+            self._apt(
+                [*apt, "install", *options, *requests],
+                f"installing {len(requests)} packages",
+                "install",
+            )
+        except SetupError as error:
+            raise trouble or error from error
+
+    def _apt(self, argv: list[str], doing: str, verb: str) -> str:
         environment = {"DEBIAN_FRONTEND": "noninteractive"}
-        what = "installing Debian packages"
-        console = self.context.console
-        lock = ["-o", "DPkg::Lock::Timeout=300"]
-        console.update("reading the package lists")
-        run(
-            Command(
-                [*prefix, "apt-get", *lock, "update", "-o", "APT::Update::Error-Mode=any"],
-                self.log,
-                what,
-                environment=environment,
-            ),
-            on_tick=lambda: console.update("reading the package lists"),
-        )
-        doing = f"installing {len(requests)} packages"
-        run(
-            Command(
-                [
-                    *prefix,
-                    "apt-get",
-                    *lock,
-                    "install",
-                    "-y",
-                    "-q",
-                    "--no-install-recommends",
-                    *requests,
-                ],
-                self.log,
-                what,
-                environment=environment,
-            ),
-            on_tick=lambda: console.update(doing),
-        )
+        command = Command(argv, self._log_of(verb), _WHAT, environment=environment)
+        return run(command, on_tick=lambda: self.context.console.update(doing))
+
+    def _log_of(self, verb: str) -> Path:
+        return self.log.with_name(f"{self.name}-{verb}.log")
 
     def _as_root(self, requests: list[str]) -> list[str]:
         if os.geteuid() == 0:

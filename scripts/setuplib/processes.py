@@ -117,6 +117,14 @@ def _follow(
                 pass
 
 
+def says_no_network(output: str) -> bool:
+    return _NO_NETWORK.search(output) is not None
+
+
+def no_network(what: str, log: Path) -> SetupError:
+    return SetupError(f"{what}: no network", where=f"log: {log}", fix=NETWORK_FIX)
+
+
 def explain(command: Command, code: int, output: str) -> SetupError:
     """Name the cause that the user can act on; else quote the first line that says error."""
     log = f"log: {command.log}"
@@ -128,8 +136,8 @@ def explain(command: Command, code: int, output: str) -> SetupError:
         )
     if _DISK_FULL.search(output):
         return SetupError(f"{command.what}: the disk is full", where=log, fix=DISK_FIX)
-    if _NO_NETWORK.search(output):
-        return SetupError(f"{command.what}: no network", where=log, fix=NETWORK_FIX)
+    if says_no_network(output):
+        return no_network(command.what, command.log)
     if _NO_PERMISSION.search(output):
         return SetupError(
             f"{command.what}: no permission",

@@ -62,7 +62,8 @@ class Layers(unittest.TestCase):
             {
                 "src/text/split.cc": '#include "text/split.h"\n#include <vector>\n'
                 '#include "types/span.h"\n#include "base/status.h"\n',
-                "src/cli/main.cc": '#include "base/status.h"\n#include "backends/llama_cpp/model.h"\n',
+                "src/cli/main.cc": '#include "base/status.h"\n'
+                '#include "backends/llama_cpp/model.h"\n',
             }
         )
 
@@ -143,7 +144,8 @@ class Layers(unittest.TestCase):
                 "src/models/spec_json.cc": "#include <nlohmann/json.hpp>\n",
                 "src/report/html.cc": "#include <nlohmann/json.hpp>\n",
                 "src/loaders/b.cc": "#include <md4c.h>\n#include <unicode/ucnv.h>\n",
-                "src/cli/c.cc": "#include <iostream>\n#include <CLI/CLI.hpp>\n#include <toml++/toml.h>\n",
+                "src/cli/c.cc": "#include <iostream>\n#include <CLI/CLI.hpp>\n"
+                "#include <toml++/toml.h>\n",
                 "src/text/d_test.cc": "#include <gmock/gmock.h>\n#include <gtest/gtest.h>\n",
             }
         )

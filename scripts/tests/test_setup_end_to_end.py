@@ -83,7 +83,7 @@ class SetupProgram(unittest.TestCase):
 
     def forget(self, *stages: str) -> None:
         for stage in stages:
-            (self.cache / "stamps" / stage).unlink()
+            (self.cache / "stamps" / stage).unlink(missing_ok=True)
 
     def assert_one_line_error(self, result: tuple[int, str], *parts: str) -> None:
         code, output = result
@@ -247,30 +247,45 @@ class SetupProgram(unittest.TestCase):
         result = self.run_setup(GLOSSATOR_CACHE_DIR=str(blocked / "cache"))
         self.assert_one_line_error(result, str(blocked))
 
-    def test_missing_debian_packages(self) -> None:
+    def lack_packages(self, update: str, install: str) -> None:
+        """apt-get as given by two shell commands; after the second, cmake counts as installed."""
         self.addCleanup(self.stub, "dpkg-query", "printf 'cmake installed\\n'")
         self.addCleanup(self.stub, "apt-get", "exit 1")
-        calls = self.temporary / "calls"
         state = self.temporary / "installed"
+        state.unlink(missing_ok=True)
         self.stub("dpkg-query", f"[ -e '{state}' ] && printf 'cmake installed\\n'; exit 0")
         self.stub(
-            "apt-get", f"echo \"$@\" >>'{calls}'; case \"$*\" in *install*) touch '{state}';; esac"
+            "apt-get",
+            f"""\
+            case " $* " in
+              *" update "*) {update};;
+              *" install "*" cmake=3.25.* "*) {install}; touch '{state}';;
+              *) exit 3;;
+            esac""",
         )
-        # A user who may not install is told the command; root and sudo run it.
-        self.temporary_stub("sudo", 'shift 2; exec "$@"')
+        self.temporary_stub("sudo", 'shift 2; exec "$@"')  # -n --preserve-env=...
         self.forget("packages")
+
+    def test_missing_debian_packages_are_installed(self) -> None:
+        self.lack_packages("true", "true")
         code, output = self.run_setup()
         self.assertEqual(code, 0, output)
-        self.assertIn("cmake=3.25.*", calls.read_text())
+        self.assertTrue((self.temporary / "installed").exists())
+
+    def test_unreadable_package_list_that_does_not_matter(self) -> None:
+        self.lack_packages("echo 'E: no Release file'; exit 100", "true")
+        code, output = self.run_setup()
+        self.assertEqual(code, 0, output)
 
     def test_debian_packages_without_network(self) -> None:
-        self.addCleanup(self.stub, "dpkg-query", "printf 'cmake installed\\n'")
-        self.addCleanup(self.stub, "apt-get", "exit 1")
-        self.stub("dpkg-query", "exit 0")
-        self.stub("apt-get", "echo \"E: Temporary failure resolving 'deb'\"; exit 100")
-        self.temporary_stub("sudo", 'shift 2; exec "$@"')
-        self.forget("packages")
+        # apt-get update only warns when it is offline; the installation then knows no package.
+        warning = "echo \"W: Failed to fetch x  Temporary failure resolving 'deb'\""
+        self.lack_packages(warning, "echo 'E: Unable to locate package cmake'; exit 100")
         self.assert_one_line_error(self.run_setup(), "installing Debian packages: no network")
+
+    def test_debian_package_that_does_not_exist(self) -> None:
+        self.lack_packages("true", "echo 'E: Unable to locate package cmake'; exit 100")
+        self.assert_one_line_error(self.run_setup(), "Unable to locate package cmake", "log: ")
 
 
 if __name__ == "__main__":
