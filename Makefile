@@ -14,7 +14,16 @@ define build
 @cmake --build --preset $(1) -j $(JOBS) $(if $(2),--target $(2))
 endef
 
-.PHONY: help setup demo test check build release fmt tidy asan tsan fuzz golden-accept clean
+# For training and measuring: a Python with the packages of training/requirements.txt
+# (eval-splitter: of eval/splitter/requirements.txt), and the folder "data" of the public data sets.
+TRAIN_PYTHON ?= $(PYTHON)
+STATE ?= build/training
+define need_data
+@test -n "$(DATA)" || { echo "$@: say where the data sets are: make $@ DATA=folder" >&2; exit 2; }
+endef
+
+.PHONY: help setup demo test check build release fmt tidy asan tsan fuzz golden-accept \
+        train-entailment eval-entailment eval-splitter clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,7 +40,7 @@ test: build  ## Build the dev preset and run every test; T=regex chooses
 check: build  ## Format, layers, and the tests that need no model: a minute
 	@scripts/format.sh check
 	@$(PYTHON) scripts/check_layers.py
-	@ctest --preset dev -j $(JOBS) -LE 'model|slow'
+	@ctest --preset dev -j $(JOBS) -LE 'model|slow|e2e' -E '^backends/'
 
 build: setup  ## Build the dev preset (build/dev)
 	$(call build,dev)
@@ -56,6 +65,29 @@ tsan: setup  ## Run the tests under ThreadSanitizer
 fuzz: setup  ## Replay the fuzz corpora, with mutations, under the sanitizers
 	$(call build,asan)
 	@ctest --preset asan -j $(JOBS) -L fuzz
+
+golden-accept: build  ## Rewrite the expected output of the golden cases; read the diff
+	@GLOSSATOR_GOLDEN_ACCEPT=1 ctest --preset dev -j $(JOBS) -L golden
+	@git --no-pager diff --stat -- tests/golden
+
+train-entailment:  ## Train the entailment model and export it (DATA=folder; hours, resumes)
+	$(need_data)
+	@mkdir -p '$(STATE)'
+	@cd training && test -s '$(abspath $(STATE))/made.jsonl' || \
+	  $(TRAIN_PYTHON) -m entailment.make_pairs --data '$(abspath $(DATA))' \
+	    --out '$(abspath $(STATE))/made.jsonl'
+	@cd training && $(TRAIN_PYTHON) -m entailment.train --data '$(abspath $(DATA))' \
+	  --state '$(abspath $(STATE))' --made '$(abspath $(STATE))/made.jsonl'
+	@cd training && $(TRAIN_PYTHON) -m entailment.export --data '$(abspath $(DATA))' \
+	  --checkpoint '$(abspath $(STATE))/checkpoint.pt' --models ../models
+
+eval-entailment:  ## Measure the entailment model on the public sets (DATA=folder)
+	$(need_data)
+	@$(TRAIN_PYTHON) eval/entailment/measure.py --data '$(DATA)'
+
+eval-splitter: build  ## Measure the sentence splitter and compare it (DATA=folder)
+	$(need_data)
+	@$(TRAIN_PYTHON) eval/splitter/measure.py --build build/dev --shared '$(abspath $(DATA)/..)'
 
 clean:  ## Remove build/ (the cache outside the work tree stays)
 	@rm -rf build
