@@ -8,6 +8,11 @@ JOBS ?= $(shell nproc)
 PYTHON ?= python3
 DEMO_PAGE := build/demo/report.html
 
+# Given on the command line only: a variable T of the environment must not choose tests.
+T :=
+FILES :=
+DATA :=
+
 # configure-and-build,PRESET[,TARGETS]
 define build
 @cmake --preset $(1) --log-level=WARNING
