@@ -3,11 +3,9 @@
 #include <fmt/format.h>
 #include <llama.h>
 
-#include <algorithm>
-
 #include "backends/llama_cpp/encoder_support.h"
+#include "backends/llama_cpp/pair_windows.h"
 #include "backends/llama_cpp/pooled_encoder.h"
-#include "backends/llama_cpp/token_windows.h"
 
 namespace gloss {
 namespace {
@@ -38,11 +36,6 @@ Result<llama_context_params> Configure(const ModelSpec& spec, const llama_model&
     return WrongKind(spec, "the file's vocabulary or window is not one for pairs of sentences");
   }
   return EncoderContextParams(window, LLAMA_POOLING_TYPE_RANK);
-}
-
-float LargestDecided(const RelationScores& scores) {
-  return std::max(scores.probability(Relation::kEntailment),
-                  scores.probability(Relation::kContradiction));
 }
 
 }  // namespace
@@ -92,7 +85,7 @@ Status LlamaEntailmentClassifier::AddRuns(const PremiseHypothesis& pair, Runs& r
   }
   const FramingTokens framing = FramingOf(vocab);
   const size_t room = window_ - kFraming - hypothesis.size();
-  for (const TokenWindow& window : PlanWindows(premise.size(), room, room / 4)) {
+  for (const TokenWindow& window : PlanPremiseWindows(premise.size(), room)) {
     std::vector<Token>& tokens = runs.tokens.emplace_back();
     tokens.reserve(kFraming + window.size() + hypothesis.size());
     tokens.push_back(*framing.begin);
@@ -135,8 +128,7 @@ BatchResult<RelationScores> LlamaEntailmentClassifier::Classify(
         best.reset();  // a pair is answered when all its windows are
         break;
       }
-      const RelationScores scores = ScoresOf(*outputs.items[run]);
-      if (!best || LargestDecided(scores) > LargestDecided(*best)) best = scores;
+      KeepDeciding(best, ScoresOf(*outputs.items[run]));
     }
   }
   return result;

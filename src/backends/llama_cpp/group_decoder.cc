@@ -1,0 +1,139 @@
+#include "backends/llama_cpp/group_decoder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "backends/llama_cpp/llama_runtime.h"
+
+namespace gloss {
+namespace {
+
+/// The bytes of a token; nothing for a control token.
+Status AppendPiece(const llama_vocab& vocab, llama_token token, std::string& bytes) {
+  std::string piece(64, '\0');
+  const auto convert = [&] {
+    return llama_token_to_piece(&vocab, token, piece.data(), static_cast<int32_t>(piece.size()),
+                                /*lstrip=*/0, /*special=*/false);
+  };
+  int32_t length = convert();
+  if (length < 0) {
+    piece.resize(static_cast<size_t>(-length));
+    length = convert();
+  }
+  if (length < 0) return {StatusCode::kModelFailed, "a token of the model has no text"};
+  bytes.append(piece, 0, static_cast<size_t>(length));
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status DecodeBatch(llama_context* context, const LlamaBatch& batch) {
+  const int32_t outcome = llama_decode(context, batch.get());
+  if (outcome == 0) return Status::Ok();
+  if (outcome == 2) return {StatusCode::kCancelled, "stopped by the caller"};
+  return {StatusCode::kModelFailed, fmt::format("the model failed while it decoded (code {}): {}",
+                                                outcome, TakeLlamaError())};
+}
+
+Status KeepPrefix(WorkerContext& worker, std::span<const Token> prefix, size_t sequences) {
+  const llama_memory_t memory = llama_get_memory(worker.context);
+  // Forgotten first: a failure below must not leave a prefix that is only half there.
+  const std::vector<int32_t> kept = std::exchange(worker.kept_prefix, {});
+  if (!prefix.empty() && std::equal(kept.begin(), kept.end(), prefix.begin(), prefix.end())) {
+    for (size_t i = 1; i < sequences; ++i) {
+      llama_memory_seq_rm(memory, static_cast<llama_seq_id>(i), -1, -1);
+    }
+    llama_memory_seq_rm(memory, 0, static_cast<llama_pos>(prefix.size()), -1);
+  } else {
+    llama_memory_clear(memory, /*data=*/false);
+    if (prefix.empty()) return Status::Ok();
+    LlamaBatch batch(prefix.size());
+    for (size_t i = 0; i < prefix.size(); ++i) batch.Add(prefix[i], i, 0, /*output=*/false);
+    GLOSS_RETURN_IF_ERROR(DecodeBatch(worker.context, batch));
+  }
+  worker.kept_prefix.assign(prefix.begin(), prefix.end());
+  return Status::Ok();
+}
+
+GroupDecoder::GroupDecoder(const llama_vocab& vocab, WorkerContext& worker,
+                           std::span<const Token> prefix)
+    : vocab_(vocab), worker_(worker), prefix_(prefix) {}
+
+Status GroupDecoder::Run(std::span<const GroupItem> items, const std::stop_token& stop) {
+  GLOSS_RETURN_IF_ERROR(KeepPrefix(worker_, prefix_, items.size() + 1));
+  GLOSS_RETURN_IF_ERROR(Start(items));
+  LlamaBatch next(items.size());
+  while (true) {
+    next.Clear();
+    std::vector<Sequence> still_active;
+    for (Sequence& sequence : active_) {
+      GLOSS_ASSIGN_OR_RETURN(const bool finished, Step(sequence, next));
+      if (!finished) still_active.push_back(std::move(sequence));
+    }
+    active_ = std::move(still_active);
+    if (active_.empty()) return Status::Ok();
+    if (stop.stop_requested()) return {StatusCode::kCancelled, "stopped by the caller"};
+    GLOSS_RETURN_IF_ERROR(DecodeBatch(worker_.context, next));
+  }
+}
+
+Status GroupDecoder::Start(std::span<const GroupItem> items) {
+  const llama_memory_t memory = llama_get_memory(worker_.context);
+  size_t tokens = 0;
+  for (const GroupItem& item : items) tokens += item.prompt.size() - prefix_.size();
+  LlamaBatch batch(tokens);
+  for (size_t i = 0; i < items.size(); ++i) {
+    GLOSS_ASSIGN_OR_RETURN(TokenSampler sampler, TokenSampler::Create(vocab_, *items[i].request));
+    Sequence sequence{&items[i], static_cast<llama_seq_id>(i + 1), std::move(sampler),
+                      GeneratedText(items[i].request->stop)};
+    if (!prefix_.empty()) llama_memory_seq_cp(memory, 0, sequence.id, -1, -1);
+    const std::span<const Token> prompt = items[i].prompt;
+    for (size_t k = prefix_.size(); k < prompt.size(); ++k) {
+      sequence.output = batch.Add(prompt[k], k, sequence.id, k + 1 == prompt.size());
+    }
+    active_.push_back(std::move(sequence));
+  }
+  return DecodeBatch(worker_.context, batch);
+}
+
+Result<bool> GroupDecoder::Step(Sequence& sequence, LlamaBatch& next) {
+  const float* logits = llama_get_logits_ith(worker_.context, sequence.output);
+  if (logits == nullptr) {
+    return Status(StatusCode::kModelFailed, "the model gave no logits");
+  }
+  const auto vocab_size = static_cast<size_t>(llama_vocab_n_tokens(&vocab_));
+  GLOSS_ASSIGN_OR_RETURN(const llama_token token, sequence.sampler.Sample({logits, vocab_size}));
+  std::optional<FinishReason> finish;
+  if (llama_vocab_is_eog(&vocab_, token)) {
+    finish = FinishReason::kStop;
+  } else {
+    ++sequence.generated;
+    std::string bytes;
+    GLOSS_RETURN_IF_ERROR(AppendPiece(vocab_, token, bytes));
+    if (sequence.text.Append(bytes)) {
+      finish = FinishReason::kStop;
+    } else if (sequence.generated >= sequence.item->max_tokens) {
+      finish = FinishReason::kMaxTokens;
+    }
+  }
+  if (finish) {
+    Finish(sequence, *finish);
+    return true;
+  }
+  const size_t position = sequence.item->prompt.size() + sequence.generated - 1;
+  sequence.output = next.Add(token, position, sequence.id, /*output=*/true);
+  return false;
+}
+
+void GroupDecoder::Finish(const Sequence& sequence, FinishReason reason) {
+  llama_memory_seq_rm(llama_get_memory(worker_.context), sequence.id, -1, -1);
+  GenerationResult result;
+  result.text = sequence.text.Finish();
+  result.finish = reason;
+  result.prompt_tokens = static_cast<int>(sequence.item->prompt.size());
+  result.generated_tokens = static_cast<int>(sequence.generated);
+  *sequence.item->result = std::move(result);
+}
+
+}  // namespace gloss
