@@ -1,6 +1,7 @@
 #include "loaders/pdf_block_kinds.h"
 
 #include <unicode/uchar.h>
+#include <unicode/utf8.h>
 
 #include <array>
 #include <cmath>
@@ -48,8 +49,10 @@ int SectionDepth(std::string_view word) {
   return last == '.' || is_letter_alone ? 0 : depth;
 }
 
-bool IsNumberedHeading(const PdfBlock& block) {
+bool IsNumberedHeading(const PdfBlock& block, const PdfBlock* next) {
   const std::vector<PdfWord>& words = block.lines.front().words;
+  // The first entry of a numbered list has a gap above it too.
+  if (next != nullptr && StartsListItem(next->lines.front()) && !next->has_gap_above) return false;
   return block.lines.size() <= 2 && words.size() >= 2 && block.CountWords() <= 14 &&
          block.has_gap_above && SectionDepth(words[0].text) > 0 &&
          IsLetter(FirstCodePoint(words[1].text)) && !IsLowerCase(FirstCodePoint(words[1].text));
@@ -63,28 +66,38 @@ bool IsPlainHeading(const PdfBlock& block, const PdfBlock* next, const StripStyl
   const PdfLine& line = block.lines.front();
   const PdfLine& below = next->lines.front();
   const char32_t last = LastCodePoint(line.words.back().text);
+  const double indent = below.rect.x_min - line.rect.x_min;
+  const bool is_short = line.rect.width() < 0.85 * (style.right - style.left);
   return block.CountWords() <= 10 && StartsWithCapital(line.words.front().text) &&
          IsLetter(FirstCodePoint(line.words.front().text)) && last != U',' && !IsHyphen(last) &&
-         line.rect.width() < 0.85 * (style.right - style.left) &&
-         block.height > 0.9 * style.body_height && next->CountWords() >= 10 &&
-         std::abs(below.rect.x_min - line.rect.x_min) < 3 * line.height &&
+         (is_short || indent > 0.35 * line.height) && block.height > 0.9 * style.body_height &&
+         next->CountWords() >= 7 && std::abs(indent) < 3 * line.height &&
          below.base - line.base < 2.2 * below.height;
 }
 
+/// Few letters, or a relation sign.
+bool LooksLikeFormula(std::string_view text) {
+  size_t letters = 0;
+  while (!text.empty()) {
+    const auto c = static_cast<UChar32>(FirstCodePoint(text));
+    if (u_isalpha(c) != 0) ++letters;
+    if (u_charType(c) == U_MATH_SYMBOL && c != '+' && c != '~') return true;
+    text.remove_prefix(std::min(text.size(), static_cast<size_t>(U8_LENGTH(c))));
+  }
+  return letters < 3;
+}
+
 bool IsHeading(const PdfBlock& block, const PdfBlock* next, const StripStyle& style) {
-  const std::string& last_word = block.lines.back().words.back().text;
+  const std::string& last_word = LastWord(block.lines.back()).text;
   if (EndsSentence(last_word) && !last_word.ends_with('?') && !last_word.ends_with('!')) {
     return false;
   }
   const size_t words = block.CountWords();
+  if (LooksLikeFormula(TextOf(block))) return false;
   if (block.height >= kHeadingSize * style.body_height && words <= 30 && block.lines.size() <= 4) {
-    const std::string text = TextOf(block);
-    const auto letters = std::count_if(text.begin(), text.end(), [](char c) {
-      return IsAsciiAlpha(c) || static_cast<unsigned char>(c) >= 0x80;
-    });
-    return letters >= 3;
+    return true;
   }
-  return IsNumberedHeading(block) || IsPlainHeading(block, next, style);
+  return IsNumberedHeading(block, next) || IsPlainHeading(block, next, style);
 }
 
 bool StartsWithNoteMark(const PdfBlock& block) {
@@ -124,17 +137,24 @@ bool StartsListItem(const PdfLine& line) {
                   [&first](std::string_view bullet) { return first.starts_with(bullet); })) {
     return true;
   }
-  if (line.words.size() < 2 || !IsListMark(first)) return false;
+  if (line.words.size() < 2) return false;
+  if (first == "o") return StartsWithCapital(line.words[1].text);  // A round bullet's stand-in.
+  if (!IsListMark(first)) return false;
+  if (line.words[1].text == first) return false;  // A ruled line of hyphens.
   return IsBullet(first) || first.ends_with('.') || first.ends_with(')');
 }
 
-bool HasLeaderDots(const PdfLine& line) {
+bool IsRuledLine(const PdfLine& line) {
   size_t dots = 0;
+  size_t signs = 0;
+  size_t all = 0;
   for (const PdfWord& word : line.words) {
     if (word.text.find_first_not_of('.') == std::string::npos) dots += word.text.size();
     if (word.text.find(".....") != std::string::npos) return true;
+    if (word.text.find_first_not_of("-_=*.") == std::string::npos) signs += word.text.size();
+    all += word.text.size();
   }
-  return dots >= 4;
+  return dots >= 4 || (signs >= 8 && signs * 10 >= all * 8);
 }
 
 bool IsCaption(std::string_view text) {
@@ -172,7 +192,7 @@ void ClassifyBlocks(std::vector<PdfBlock>& blocks, const StripStyle& style) {
     const PdfBlock* next = i + 1 < blocks.size() ? &blocks[i + 1] : nullptr;
     if (IsCaption(TextOf(block))) {
       block.kind = BlockKind::kCaption;
-    } else if (HasLeaderDots(block.lines.front())) {
+    } else if (IsRuledLine(block.lines.front())) {
       block.kind = BlockKind::kParagraph;
     } else if (IsHeading(block, next, style)) {
       block.kind = BlockKind::kHeading;

@@ -8,32 +8,32 @@
 namespace gloss {
 namespace {
 
-/// Gaps between words of one line, in heights.
-constexpr double kTouching = 0.1;   ///< pdftotext parts words without a space where the font changes.
-constexpr double kMarkGap = 0.2;
+/// Gaps between words of one line, in heights. pdftotext parts words without a space between them
+/// where the font changes; words of one font are parted by narrow spaces too.
+constexpr double kTouching = 0.025;
+constexpr double kTouchingSigns = 0.12;
 constexpr double kOverprint = -0.5;
-
-constexpr double kMarkSize = 0.8;   ///< Height of a raised mark against its line.
-constexpr double kMarkRise = 0.12;
 
 double GapBetween(const Rect& a, const Rect& b) {
   return std::max(b.x_min - a.x_max, a.x_min - b.x_max);
 }
 
-/// A reference mark: small, and its lower edge well above the line's.
-bool IsRaisedMark(const PdfWord& word, const PdfWord& before, const PdfLine& line) {
-  return word.rect.height() < kMarkSize * line.height &&
-         word.rect.y_max < line.base - kMarkRise * line.height &&
-         before.rect.height() >= kMarkSize * line.height;
+bool IsAlnum(char32_t c) { return IsLetter(c) || IsDigit(c); }
+
+/// Two words of letters or digits in one size; not a sign or an index beside its word.
+bool ArePlainWords(const PdfWord& a, const PdfWord& b) {
+  const double a_height = a.rect.height();
+  const double b_height = b.rect.height();
+  return IsAlnum(LastCodePoint(a.text)) && IsAlnum(FirstCodePoint(b.text)) &&
+         std::min(a_height, b_height) > 0.97 * std::max(a_height, b_height);
 }
 
-bool NeedsSpace(const PdfLine& line, const PdfWord& a, const PdfWord& b, const PdfWord* after) {
+bool NeedsSpace(const PdfLine& line, const PdfWord& a, const PdfWord& b) {
+  if (b.is_mark) return false;
   const double gap = GapBetween(a.rect, b.rect);
   const double height = std::max(line.height, 0.1);
-  if (gap < kTouching * height && gap > kOverprint * height) return false;
-  // A raised number before a fraction's slash is no mark.
-  const bool is_fraction = after != nullptr && (after->text == "⁄" || after->text == "/");
-  return !(IsRaisedMark(b, a, line) && gap < kMarkGap * height && !is_fraction);
+  const double touching = ArePlainWords(a, b) ? kTouching : kTouchingSigns;
+  return gap >= touching * height || gap <= kOverprint * height;
 }
 
 /// In a line that runs to the left, words of other scripts still follow each other to the right.
@@ -60,15 +60,13 @@ class BlockWriter {
       const std::vector<const PdfWord*> words = ReadingOrder(line);
       for (size_t i = 0; i < words.size(); ++i) {
         if (i > 0) {
-          const PdfWord* after = i + 1 < words.size() ? words[i + 1] : nullptr;
-          if (NeedsSpace(line, *words[i - 1], *words[i], after)) result_.text += ' ';
+          if (NeedsSpace(line, *words[i - 1], *words[i])) result_.text += ' ';
         } else if (!result_.text.empty()) {
           block.is_row ? static_cast<void>(result_.text += '\t') : JoinLine(words[i]->text);
         }
         Append(*words[i]);
       }
     }
-    // A soft hyphen that ends the block cuts no word.
     return std::move(result_);
   }
 

@@ -15,6 +15,7 @@ namespace {
 constexpr double kWideGap = 1.3;      ///< Of the usual line distance: a new block.
 constexpr double kSlightGap = 1.12;   ///< A new block when a sentence ended.
 constexpr double kSizeChange = 0.95;  ///< Letters of the smaller line against the larger.
+constexpr double kOtherText = 1.4;    ///< Cells that differ more in size are no row.
 constexpr double kIndent = 0.35;      ///< In heights.
 constexpr double kSpace = 0.3;        ///< Width of a space in heights.
 
@@ -78,10 +79,7 @@ class BlockCutter {
         continue;
       }
       CutRun(std::exchange(run, {}));
-      PdfBlock block;
-      block.is_row = true;
-      block.lines = std::move(row);
-      Finish(std::move(block));
+      AddRow(std::move(row));
     }
     CutRun(std::move(run));
     SetGaps();
@@ -89,6 +87,25 @@ class BlockCutter {
   }
 
  private:
+  void AddRow(std::vector<PdfLine> cells) {
+    const auto [smallest, largest] = std::minmax_element(
+        cells.begin(), cells.end(),
+        [](const PdfLine& a, const PdfLine& b) { return a.height < b.height; });
+    if (largest->height > kOtherText * smallest->height) {
+      // A title beside small print: no table.
+      for (PdfLine& cell : cells) {
+        PdfBlock block;
+        block.lines.push_back(std::move(cell));
+        Finish(std::move(block));
+      }
+      return;
+    }
+    PdfBlock block;
+    block.is_row = true;
+    block.lines = std::move(cells);
+    Finish(std::move(block));
+  }
+
   void CutRun(std::vector<PdfLine> lines) {
     PdfBlock block;
     for (size_t i = 0; i < lines.size(); ++i) {
@@ -105,11 +122,11 @@ class BlockCutter {
   bool StartsBlock(const PdfBlock& block, const PdfLine& line, const PdfLine* next) const {
     const PdfLine& last = block.lines.back();
     const double pitch = (line.base - last.base) / std::max(std::max(line.height, last.height), 0.1);
-    const bool ended = EndsSentence(last.words.back().text);
+    const bool ended = EndsSentence(last);
     if (pitch <= 0 || pitch > kWideGap * pitch_) return true;
     if (pitch > kSlightGap * pitch_ && ended && !StartsLowerCase(line)) return true;
     if (DiffersInSize(last, line)) return true;
-    if (HasLeaderDots(last) || HasLeaderDots(line)) return true;
+    if (IsRuledLine(last) || IsRuledLine(line)) return true;
     const bool is_indent_kept = std::abs(line.rect.x_min - last.rect.x_min) <= kIndent * line.height;
     if (StartsListItem(line) && (ended || !IsFull(last, line) || !is_indent_kept)) return true;
     if (StartsListItem(line) && StartsListItem(block.lines.front())) return true;
@@ -122,7 +139,7 @@ class BlockCutter {
     const PdfLine& last = block.lines.back();
     const double indent = line.rect.x_min - last.rect.x_min;
     const double tolerance = kIndent * line.height;
-    const bool ended = EndsSentence(last.words.back().text);
+    const bool ended = EndsSentence(last);
     if (indent < 0) {
       // Back from the indent of a first line; or from a hanging one, to the next entry.
       if (block.lines.size() == 1) return ended && !IsFull(last, line);
@@ -130,11 +147,13 @@ class BlockCutter {
              (last.rect.x_min > block.lines.front().rect.x_min + tolerance || ended) &&
              !(StartsLowerCase(line) && !ended);
     }
-    if (!ended && IsFull(last, line) && (StartsLowerCase(line) || EndsOpenly(last))) {
-      return false;
-    }
+    if (!ended && (StartsLowerCase(line) || (IsFull(last, line) && EndsOpenly(last)))) return false;
     if (ended && !IsFull(last, line)) return true;
     const bool goes_back = next != nullptr && next->rect.x_min <= last.rect.x_min + tolerance;
+    if (goes_back && !ended && IsFull(last, line)) {
+      // A short line is the last one of a hanging entry, a full one the first of a paragraph.
+      return block.lines.size() > 1 || IsFull(line, *next);
+    }
     if (goes_back || ended) return block.lines.size() > 1 || !IsHanging(block, line, next);
     return block.lines.size() > 1 || !IsFull(last, line);
   }
@@ -204,13 +223,15 @@ bool HaveSameSize(const PdfBlock& a, const PdfBlock& b) {
 
 /// True when `next`, the first prose in its size after a break, goes on where `block` stopped.
 bool Continues(const PdfBlock& block, const PdfBlock& next) {
-  const PdfWord& last = block.lines.back().words.back();
+  const PdfWord& last = LastWord(block.lines.back());
   const PdfLine& line = next.lines.front();
   const bool is_cut_word = IsHyphen(LastCodePoint(last.text)) && CountCodePoints(last.text) > 1;
   if (EndsSentence(last.text) || StartsListItem(line)) return false;
   if (StartsLowerCase(line) || is_cut_word) return true;
+  if (block.kind == BlockKind::kFootnote) return false;
+  if (EndsOpenly(block.lines.back())) return !next.is_indented;
   return block.is_last_line_full && !next.is_indented && block.CountWords() >= 6 &&
-         (next.lines.size() > 1 || EndsSentence(next.lines.back().words.back().text));
+         (next.lines.size() > 1 || EndsSentence(next.lines.back()));
 }
 
 }  // namespace
@@ -246,7 +267,7 @@ void JoinContinuations(std::vector<PdfBlock>& blocks) {
       if (next.kind != blocks[i].kind && next.kind != BlockKind::kParagraph) continue;
       const bool is_new_strip = next.strip != strip;
       // Labels of a figure are no continuation, and don't end the search.
-      if (next.CountWords() < 4 && !EndsSentence(next.lines.back().words.back().text) &&
+      if (next.CountWords() < 4 && !EndsSentence(next.lines.back()) &&
           next.lines.size() == 1) {
         continue;
       }

@@ -1,8 +1,10 @@
 #include "loaders/pdf_columns.h"
 
-#include <cstddef>
-#include <optional>
 #include <unicode/uchar.h>
+
+#include <cstddef>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "loaders/pdf_rows.h"
@@ -113,6 +115,56 @@ Parting PartAt(const Lines& lines, double x) {
   return parting;
 }
 
+/// Number of lines at the band's end (or at its start) that a gap through the whole band sets off and
+/// that are no columns: the part of a table beside the lines across.
+size_t CountSetOff(const Lines& lines, const Band& band, bool at_end) {
+  std::vector<size_t> members = band.left;
+  members.insert(members.end(), band.right.begin(), band.right.end());
+  std::sort(members.begin(), members.end());
+  size_t set_off = 0;
+  double bottom = -1e9;
+  for (size_t k = 0; k < members.size(); ++k) {
+    const PdfLine& line = lines[members[k]];
+    const bool is_gap = k > 0 && line.rect.y_min - bottom >= 0.8 * line.height;
+    bottom = std::max(bottom, line.rect.y_max);
+    if (!is_gap) continue;
+    const auto cut = members[k];
+    const auto is_set_off = [&](const std::vector<size_t>& side) {
+      std::vector<size_t> part;
+      std::copy_if(side.begin(), side.end(), std::back_inserter(part),
+                   [&](size_t i) { return at_end ? i >= cut : i < cut; });
+      return !IsRunningText(lines, part);
+    };
+    if (!is_set_off(band.left) || !is_set_off(band.right)) continue;
+    if (at_end) return members.size() - k;
+    set_off = k;
+  }
+  return set_off;
+}
+
+/// The band without what belongs to the lines across above and below it, which become bands.
+std::vector<Band> TrimBand(const Lines& lines, const Band& band, bool is_below_across,
+                           bool is_above_across) {
+  std::vector<size_t> members = band.left;
+  members.insert(members.end(), band.right.begin(), band.right.end());
+  std::sort(members.begin(), members.end());
+  const size_t head = is_below_across ? CountSetOff(lines, band, false) : 0;
+  const size_t tail = is_above_across ? CountSetOff(lines, band, true) : 0;
+  if (head + tail == 0 || head + tail >= members.size()) return {band};
+  const size_t first = members[head];
+  const size_t end = tail == 0 ? lines.size() : members[members.size() - tail];
+  std::vector<Band> parts(3);
+  for (const size_t i : members) {
+    if (i < first) parts[0].across.push_back(i);
+    if (i >= end) parts[2].across.push_back(i);
+  }
+  const auto is_inside = [&](size_t i) { return i >= first && i < end; };
+  std::copy_if(band.left.begin(), band.left.end(), std::back_inserter(parts[1].left), is_inside);
+  std::copy_if(band.right.begin(), band.right.end(), std::back_inserter(parts[1].right), is_inside);
+  parts[1].has_columns = IsRunningText(lines, parts[1].left) && IsRunningText(lines, parts[1].right);
+  return parts[1].has_columns ? parts : std::vector<Band>{band};
+}
+
 /// Left edges that several lines share: where a right column may begin.
 std::vector<double> CandidateEdges(const Lines& lines) {
   std::vector<double> edges;
@@ -184,8 +236,16 @@ class StripMaker {
       AddStrip(std::move(lines));
       return;
     }
+    std::vector<Band> bands;
+    for (size_t i = 0; i < parting->bands.size(); ++i) {
+      const Band& band = parting->bands[i];
+      const bool is_inner = i + 1 < parting->bands.size();
+      const auto parts = band.has_columns ? TrimBand(lines, band, i > 0, is_inner)
+                                          : std::vector<Band>{band};
+      bands.insert(bands.end(), parts.begin(), parts.end());
+    }
     Lines pending;  // Bands without columns, in order.
-    for (const Band& band : parting->bands) {
+    for (const Band& band : bands) {
       if (!band.has_columns) {
         std::vector<size_t> members = band.left;
         members.insert(members.end(), band.right.begin(), band.right.end());
@@ -213,6 +273,7 @@ class StripMaker {
       Lines members;
       for (const size_t index : row) members.push_back(std::move(lines[index]));
       strip.rows.push_back(JoinCells(std::move(members)));
+      for (PdfLine& line : strip.rows.back()) MarkRaisedWords(line);
     }
     strips_.push_back(std::move(strip));
   }

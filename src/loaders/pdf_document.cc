@@ -20,6 +20,8 @@
 namespace gloss {
 namespace {
 
+constexpr double kClearlyLarger = 1.25;
+constexpr size_t kSpoiltWarning = 3;
 constexpr double kUnreadableWarning = 0.05;  ///< Share of letters from which on a reader is warned.
 
 /// "3, 5 to 9 and 12": page numbers with runs drawn together; long lists are cut.
@@ -46,7 +48,8 @@ std::string ListPages(const std::vector<int>& pages) {
 bool IsMeaninglessTitle(std::string_view title) {
   static constexpr std::string_view kMeaningless[] = {"untitled", "microsoft word - ",
                                                       "microsoft powerpoint - ", "powerpoint presentation",
-                                                      "unknown", "title", "document"};
+                                                      "unknown", "(anonymous)", "(unspecified)",
+                                                      "title", "document"};
   for (const std::string_view start : kMeaningless) {
     const bool is_start = start.ends_with("- ");
     if (is_start ? StartsWithLower(title, start) : EqualsLower(title, start)) return true;
@@ -107,6 +110,10 @@ class PdfDocumentMaker {
     if (const double share = UnreadableShare(text); share >= kUnreadableWarning) {
       builder_.AddWarning(fmt::format(
           "{:.0f} % of the text is unreadable: fonts in it have no map to Unicode", 100 * share));
+    }
+    if (const size_t spoilt = CountSpoiltWords(text); spoilt >= kSpoiltWarning) {
+      builder_.AddWarning(fmt::format(
+          "{} words hold signs in the place of letters: a font in it maps ligatures wrongly", spoilt));
     }
     if (RestoreRightToLeftWords(text)) {
       builder_.AddWarning("text that runs right to left: letters may be out of order in places");
@@ -182,7 +189,8 @@ class PdfDocumentMaker {
     for (const PdfBlock& block : blocks) {
       if (block.page != blocks.front().page) break;
       if (block.kind != BlockKind::kHeading) continue;
-      if (best == nullptr || block.heading_level < best->heading_level) best = &block;
+      // The first heading is the title unless another one is clearly larger.
+      if (best == nullptr || block.height > kClearlyLarger * best->height) best = &block;
     }
     if (best != nullptr) builder_.SetTitle(WriteBlock(*best, LineJoiner({})).text);
   }

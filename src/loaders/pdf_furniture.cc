@@ -33,6 +33,7 @@ struct EdgeRow {
   std::optional<long> first_number;   ///< Set when it stands apart from the rest of the row.
   std::optional<long> last_number;
   size_t cells = 0;
+  bool has_page_cell = false;   ///< One cell is a page's number: "Page 1/3".
 };
 
 struct PageEdges {
@@ -64,6 +65,16 @@ std::optional<long> NumberOf(const PdfLine& cell) {
   return std::stol(text);
 }
 
+/// "12", "- 12 -", "7-45", "Page 3 of 9", "S. 4", "3 / 9".
+bool IsPageNumber(std::string_view key) {
+  static constexpr std::array<std::string_view, 24> kForms = {
+      "#",        "- # -",      "– # –",     "-#-",       "#-#",         "#–#",
+      "# / #",    "#/#",        "page #",    "page # of #", "page #/#",  "p. #",
+      "seite #",  "seite # von #", "s. #",   "page # sur #", "página #", "página # de #",
+      "pagina #", "pagina # di #", "pág. #", "pag. #",    "# of #",      "[#]"};
+  return std::find(kForms.begin(), kForms.end(), key) != kForms.end();
+}
+
 EdgeRow MakeEdgeRow(const std::vector<PdfLine>& lines, const RowOfLines& row) {
   EdgeRow edge;
   edge.lines = row;
@@ -78,7 +89,9 @@ EdgeRow MakeEdgeRow(const std::vector<PdfLine>& lines, const RowOfLines& row) {
   edge.cells = cells.size();
   for (const PdfLine& cell : cells) {
     if (!edge.text.empty()) edge.text += ' ';
-    edge.text += cell.Text();
+    const std::string text = cell.Text();
+    edge.has_page_cell = edge.has_page_cell || (cells.size() > 1 && IsPageNumber(KeyOf(text)));
+    edge.text += text;
   }
   edge.key = KeyOf(edge.text);
   if (cells.size() > 1) {
@@ -112,16 +125,6 @@ PageEdges EdgesOf(const OrientedLines& body) {
     edges.bottom.push_back(std::move(row));
   }
   return edges;
-}
-
-/// "12", "- 12 -", "7-45", "Page 3 of 9", "S. 4", "3 / 9".
-bool IsPageNumber(std::string_view key) {
-  static constexpr std::array<std::string_view, 24> kForms = {
-      "#",        "- # -",      "– # –",     "-#-",       "#-#",         "#–#",
-      "# / #",    "#/#",        "page #",    "page # of #", "page #/#",  "p. #",
-      "seite #",  "seite # von #", "s. #",   "page # sur #", "página #", "página # de #",
-      "pagina #", "pagina # di #", "pág. #", "pag. #",    "# of #",      "[#]"};
-  return std::find(kForms.begin(), kForms.end(), key) != kForms.end();
 }
 
 /// Where rows with the same key, or a number that counts with the pages, have been seen.
@@ -165,15 +168,18 @@ bool StartsWithNoteMark(const EdgeRow& row, const std::vector<PdfLine>& lines) {
          IsListMark(first);
 }
 
-/// What one page alone tells.
+/// What one page alone tells about its outermost row.
 bool LooksLikeFurniture(const EdgeRow& row, const OrientedLines& body, double body_height,
-                        bool is_outermost) {
+                        bool is_short_document) {
   if (IsPageNumber(row.key) && row.gap > 0.5 * row.height) return true;
-  if (!is_outermost) return false;
-  const bool has_number = row.first_number || row.last_number;
-  const bool is_at_edge = row.distance < kMarginZone * body.height;
-  if (row.cells == 2 && has_number && row.gap > 0.9 * row.height) return true;
-  if (!is_at_edge || row.cells > 3 || row.gap < row.height) return false;
+  if (row.gap < 0.9 * row.height) return false;
+  // Longer documents show by repetition what is a header and what a table's row.
+  if (is_short_document && row.cells <= 3 && row.has_page_cell) return true;
+  if (is_short_document && row.cells == 2 && row.distance < 1.5 * kMarginZone * body.height &&
+      !EndsSentence(row.text) && row.rect.width() > 0.6 * body.width) {
+    return true;
+  }
+  if (row.distance >= kMarginZone * body.height || row.cells > 3) return false;
   const auto words = std::count(row.text.begin(), row.text.end(), ' ') + 1;
   return row.height < 0.97 * body_height && words <= 14 && !StartsWithNoteMark(row, body.lines) &&
          (!EndsSentence(row.text) || row.gap > 3 * row.height);
@@ -202,17 +208,26 @@ void TakeOutEdges(std::vector<PdfPageLayout>& pages, double body_height) {
   for (size_t i = 0; i < pages.size(); ++i) {
     RowOfLines taken;
     for (const bool is_top : {true, false}) {
-      bool is_outermost = true;
+      size_t taken_here = 0;
+      double outer_gap = 0;  // To the row before, nearer to the edge.
       for (const EdgeRow& row : is_top ? edges[i].top : edges[i].bottom) {
         // A page of a few rows may have them in both lists.
         if (std::find(taken.begin(), taken.end(), row.lines.front()) != taken.end()) break;
-        if (!places.IsRepeated(row, pages[i].number, is_top) &&
-            !LooksLikeFurniture(row, pages[i].body, body_height, is_outermost)) {
+        const bool is_outermost = taken_here == 0;
+        // A row nearer to the text than to the header belongs to the text.
+        const bool is_apart = row.gap >= std::max(0.35 * row.height, outer_gap);
+        const bool is_repeated = is_apart && places.IsRepeated(row, pages[i].number, is_top);
+        const bool is_number_below = is_apart && IsPageNumber(row.key) &&
+                                     row.distance < kMarginZone * pages[i].body.height;
+        if (!is_repeated && !(is_outermost ? LooksLikeFurniture(row, pages[i].body, body_height,
+                                                                pages.size() <= 2)
+                                           : is_number_below)) {
           break;
         }
+        ++taken_here;
         taken.insert(taken.end(), row.lines.begin(), row.lines.end());
         MoveRow(row.lines, pages[i]);
-        is_outermost = IsPageNumber(row.key);
+        outer_gap = row.gap;
       }
     }
     EraseMovedLines(pages[i]);
@@ -256,12 +271,12 @@ double BodyHeight(const std::vector<PdfPageLayout>& pages) {
 }
 
 void TakeOutFurniture(std::vector<PdfPageLayout>& pages) {
-  TakeOutEdges(pages, BodyHeight(pages));
   for (PdfPageLayout& page : pages) {
     MoveRow(FindLineNumbers(page.body), page);
     EraseMovedLines(page);
-    TakeOutTurnedMargins(page);
   }
+  TakeOutEdges(pages, BodyHeight(pages));
+  for (PdfPageLayout& page : pages) TakeOutTurnedMargins(page);
 }
 
 }  // namespace gloss

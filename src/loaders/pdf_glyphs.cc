@@ -69,6 +69,11 @@ bool IsDropped(char32_t c) {
          (c >= 0x7F && c < 0xA0);
 }
 
+/// Bullets of Symbol and Wingdings, which have no map to Unicode.
+bool IsSymbolFontBullet(char32_t c) {
+  return c == 0xF0B7 || c == 0xF0A7 || c == 0xF0D8 || c == 0xF0FC || c == 0xF076 || c == 0xF0A8;
+}
+
 bool IsAnySpace(char32_t c) { return u_isUWhiteSpace(static_cast<UChar32>(c)) != 0; }
 
 bool IsRightToLeft(char32_t c) {
@@ -153,7 +158,9 @@ std::string ReadablePdfText(std::string_view text) {
       continue;
     }
     if (std::exchange(space_before, false)) plain += ' ';
-    if (c >= 0xFB00 && c <= 0xFB06) {
+    if (IsSymbolFontBullet(c)) {
+      plain += "•";
+    } else if (c >= 0xFB00 && c <= 0xFB06) {
       plain += kLigatures[c - 0xFB00];
     } else if (IsArabicPresentationForm(c)) {
       AppendCompatible(c, plain);
@@ -197,6 +204,21 @@ bool RestoreRightToLeftWords(PdfText& text) {
     }
   }
   return true;
+}
+
+size_t CountSpoiltWords(const PdfText& text) {
+  size_t spoilt = 0;
+  ForEachWord(text, [&spoilt](const PdfWord& word) {
+    if (word.text.find_first_of("/@.=") != std::string::npos) return;
+    for (size_t i = 1; i + 1 < word.text.size(); ++i) {
+      const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+      if (std::string_view("!\"#$%&").find(word.text[i]) == std::string_view::npos) continue;
+      if (!is_small(word.text[i - 1]) || !is_small(word.text[i + 1])) continue;
+      ++spoilt;
+      return;
+    }
+  });
+  return spoilt;
 }
 
 double UnreadableShare(const PdfText& text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,7 @@ namespace gloss {
 
 /// The text of one word (or title) as a person would type it; valid UTF-8:
 /// - ligature characters (U+FB00 to U+FB06) and Arabic presentation forms become plain letters;
+/// - bullets of symbol fonts (private use) become •;
 /// - control characters, zero-width spaces and byte order marks are dropped, and soft hyphens too,
 ///   except one at the end (a word cut by hyphenation);
 /// - every kind of space becomes ' ', none at the ends; invalid bytes become U+FFFD.
@@ -22,6 +24,10 @@ bool RunsRightToLeft(std::string_view text);
 /// telling from the words (final letters, articles) which of the two it is.
 /// Returns false when there is no such word.
 bool RestoreRightToLeftWords(PdfText& text);
+
+/// Number of words with a sign in the place of letters ("di!culties"): a font that maps its ligatures
+/// wrongly.
+size_t CountSpoiltWords(const PdfText& text);
 
 /// Share of the letters that cannot be what the page shows: private use, unassigned, U+FFFD, and
 /// words whose letters are mixed as no writing mixes them (a font without a map to Unicode).

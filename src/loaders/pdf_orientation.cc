@@ -1,9 +1,11 @@
 #include "loaders/pdf_orientation.h"
 
 #include <array>
+#include <cmath>
 #include <cstddef>
-#include <optional>
+#include <iterator>
 #include <string>
+#include <utility>
 
 #include "loaders/pdf_glyphs.h"
 
@@ -12,24 +14,26 @@ namespace {
 
 enum Turn : size_t { kUpright, kClockwise, kCounterClockwise, kTurnCount };
 
-/// A word of some letters that is much taller than wide is drawn along the page's height.
-bool IsTall(const PdfWord& word) {
-  return CountCodePoints(word.text) >= 2 && word.rect.height() > 1.5 * word.rect.width();
-}
+enum class Lie { kAcross, kAlong, kUnknown };
 
-bool IsUprightLine(const PdfLine& line) {
+/// Words of letters that are much taller than wide are drawn along the page's height. A single
+/// letter or a short number does not tell, but several of them do, one beside or below the other.
+Lie LieOf(const PdfLine& line) {
   size_t tall = 0;
   size_t wide = 0;
   for (const PdfWord& word : line.words) {
-    if (CountCodePoints(word.text) < 2) continue;
-    (IsTall(word) ? tall : wide) += word.text.size();
+    const char32_t first = FirstCodePoint(word.text);
+    if (CountCodePoints(word.text) < 2 || !(IsLetter(first) || IsDigit(first))) continue;
+    if (word.rect.height() > 1.5 * word.rect.width()) tall += word.text.size();
+    if (word.rect.width() > 1.2 * word.rect.height()) wide += word.text.size();
   }
-  if (tall + wide > 0) return wide >= tall;
-  // Single letters only: the way from the first to the last one tells.
+  if (tall != wide) return tall > wide ? Lie::kAlong : Lie::kAcross;
   const Rect& first = line.words.front().rect;
   const Rect& last = line.words.back().rect;
-  return std::abs(last.y_center() - first.y_center()) <=
-         std::abs(last.x_center() - first.x_center());
+  const double along = std::abs(last.y_center() - first.y_center());
+  const double across = std::abs(last.x_center() - first.x_center());
+  if (line.words.size() < 2 || along == across) return Lie::kUnknown;
+  return along > across ? Lie::kAlong : Lie::kAcross;
 }
 
 /// pdftotext gives the words of a line as they are read: downwards means turned clockwise.
@@ -66,6 +70,10 @@ size_t TextBytes(const std::vector<PdfLine>& lines) {
   return bytes;
 }
 
+void MoveAll(std::vector<PdfLine>& from, std::vector<PdfLine>& to) {
+  std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
 bool IsMirrored(const std::vector<PdfLine>& lines) {
   std::string all;
   for (const PdfLine& line : lines) all += line.Text();
@@ -97,24 +105,28 @@ OrientedLines MakeGroup(std::vector<PdfLine> lines, Turn turn, const PdfPage& pa
 
 std::vector<OrientedLines> SplitByOrientation(PdfPage page) {
   std::array<std::vector<PdfLine>, kTurnCount> by_turn;
-  std::vector<PdfLine> undecided;
+  std::vector<PdfLine> turned;   // One word along the page's height.
+  std::vector<PdfLine> unknown;
   for (PdfLine& line : page.lines) {
-    if (IsUprightLine(line)) {
+    const Lie lie = LieOf(line);
+    const int evidence = lie == Lie::kAlong ? ClockwiseEvidence(line) : 0;
+    if (lie == Lie::kAcross) {
       by_turn[kUpright].push_back(std::move(line));
-    } else if (const int evidence = ClockwiseEvidence(line); evidence != 0) {
+    } else if (evidence != 0) {
       by_turn[evidence > 0 ? kClockwise : kCounterClockwise].push_back(std::move(line));
     } else {
-      undecided.push_back(std::move(line));
+      (lie == Lie::kAlong ? turned : unknown).push_back(std::move(line));
     }
   }
-  // Lines of one word go with the others of the page, else by how they follow each other.
+  // Single words go with the others of the page, else by how they follow each other.
   const size_t clockwise = TextBytes(by_turn[kClockwise]);
   const size_t counter = TextBytes(by_turn[kCounterClockwise]);
   const bool is_clockwise =
-      clockwise != counter ? clockwise > counter : ClockwiseEvidence(undecided) >= 0;
-  for (PdfLine& line : undecided) {
-    by_turn[is_clockwise ? kClockwise : kCounterClockwise].push_back(std::move(line));
-  }
+      clockwise != counter ? clockwise > counter : ClockwiseEvidence(turned) >= 0;
+  const Turn usual_turn = is_clockwise ? kClockwise : kCounterClockwise;
+  MoveAll(turned, by_turn[usual_turn]);
+  const bool is_turned = TextBytes(by_turn[usual_turn]) > TextBytes(by_turn[kUpright]);
+  MoveAll(unknown, by_turn[is_turned ? usual_turn : kUpright]);
 
   std::vector<OrientedLines> groups;
   for (const Turn turn : {kUpright, kClockwise, kCounterClockwise}) {

@@ -3,6 +3,9 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include <array>
+#include <cstddef>
+
 namespace gloss {
 namespace {
 
@@ -13,6 +16,45 @@ bool IsCloser(char32_t c) {
   const auto category = u_charType(static_cast<UChar32>(c));
   return category == U_END_PUNCTUATION || category == U_FINAL_PUNCTUATION ||
          category == U_INITIAL_PUNCTUATION;
+}
+
+/// A raised mark against its line's height.
+constexpr double kMarkSize = 0.8;
+constexpr double kMarkRise = 0.12;  ///< Of its lower edge.
+constexpr double kMarkGap = 0.25;   ///< Before it.
+
+/// Digits and signs as superscripts; any other text as it is.
+std::string Superscript(std::string_view text) {
+  static constexpr std::array<std::string_view, 10> kDigits = {"⁰", "¹", "²", "³", "⁴",
+                                                               "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string raised;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c >= '0' && c <= '9') {
+      raised += kDigits[static_cast<size_t>(c - '0')];
+    } else if (c == '-' || text.substr(i).starts_with("−")) {
+      raised += "⁻";
+      i += c == '-' ? 0 : 2;
+    } else if (c == '+') {
+      raised += "⁺";
+    } else {
+      raised += c;
+    }
+  }
+  return raised;
+}
+
+/// Letters and digits count; signs and pictures, whose boxes often are odd, hardly.
+double LetterWeight(std::string_view text) {
+  double weight = 0;
+  const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
+  const auto size = static_cast<int32_t>(text.size());
+  for (int32_t at = 0; at < size;) {
+    UChar32 c = 0;
+    U8_NEXT_OR_FFFD(bytes, at, size, c);
+    weight += u_isalnum(c) != 0 ? 1 : 0.01;
+  }
+  return weight;
 }
 
 /// The text without its last code point.
@@ -53,7 +95,7 @@ void MeasureLine(PdfLine& line) {
   std::vector<WeightedValue> bases;
   for (const PdfWord& word : line.words) {
     line.rect.Add(word.rect);
-    const auto weight = static_cast<double>(word.text.size());
+    const double weight = LetterWeight(word.text);
     heights.push_back({word.rect.height(), weight});
     bases.push_back({word.rect.y_max, weight});
   }
@@ -80,6 +122,29 @@ bool EndsSentence(std::string_view text) {
   if (last == 0) return false;
   return u_hasBinaryProperty(static_cast<UChar32>(last), UCHAR_S_TERM) || last == U'…' ||
          last == U':';
+}
+
+const PdfWord& LastWord(const PdfLine& line) {
+  const auto last = std::find_if_not(line.words.rbegin(), line.words.rend(),
+                                     [](const PdfWord& word) { return word.is_mark; });
+  return last == line.words.rend() ? line.words.back() : *last;
+}
+
+void MarkRaisedWords(PdfLine& line) {
+  for (size_t i = 1; i < line.words.size(); ++i) {
+    PdfWord& word = line.words[i];
+    const PdfWord& before = line.words[i - 1];
+    const double gap = word.rect.x_min - before.rect.x_max;
+    const bool is_raised = word.rect.height() < kMarkSize * line.height &&
+                           word.rect.y_max < line.base - kMarkRise * line.height &&
+                           (before.rect.height() >= kMarkSize * line.height || before.is_mark);
+    // A raised number before a fraction's slash is no mark.
+    const bool is_fraction = i + 1 < line.words.size() &&
+                             (line.words[i + 1].text == "⁄" || line.words[i + 1].text == "/");
+    if (!is_raised || is_fraction || gap > kMarkGap * line.height) continue;
+    word.is_mark = true;
+    word.text = Superscript(word.text);
+  }
 }
 
 char32_t FirstCodePoint(std::string_view text) {

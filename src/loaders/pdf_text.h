@@ -36,6 +36,7 @@ struct PdfWord {
   Box box;    ///< As shown.
   Rect rect;  ///< As read.
   std::string text;
+  bool is_mark = false;  ///< A raised reference mark or exponent that belongs to the word before it.
 };
 
 /// Words on one base line with no wide gap between them, in the order of their rects.
@@ -74,8 +75,16 @@ struct WeightedValue {
 };
 double WeightedMedian(std::vector<WeightedValue> values);
 
-/// True for letters' sentence ends: . ! ? … and their kin, also behind closing quotes and brackets.
+/// True for sentence ends: . ! ? … : and their kin, also behind closing quotes and brackets.
 bool EndsSentence(std::string_view text);
+
+/// The line's last word that is no raised mark.
+const PdfWord& LastWord(const PdfLine& line);
+inline bool EndsSentence(const PdfLine& line) { return EndsSentence(LastWord(line).text); }
+
+/// Finds raised marks and exponents (small, with a raised lower edge, close behind a word) and
+/// writes their digits as superscripts: "8,935,112³" must not become another number.
+void MarkRaisedWords(PdfLine& line);
 
 /// First and last code point; 0 when the text is empty.
 char32_t FirstCodePoint(std::string_view text);
