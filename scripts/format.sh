@@ -2,7 +2,7 @@
 # Format the C++ sources with the pinned clang-format.
 #   scripts/format.sh check [FILE...]   fail and name the files that are not formatted
 #   scripts/format.sh fix [FILE...]     rewrite them
-# Without files: all that git knows or would add.
+# Without files: all C++ files of the tree, build/ left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,11 +16,8 @@ shift
 if (($#)); then
   files=("$@")
 else
-  mapfile -d '' -t files < <(git ls-files -z --cached --others --exclude-standard -- '*.cc' '*.h')
-  # A file that is deleted but not yet committed is still listed.
-  present=()
-  for file in "${files[@]}"; do [[ -f $file ]] && present+=("$file"); done
-  files=("${present[@]}")
+  mapfile -d '' -t files < <(
+    find . \( -name build -o -name '.?*' \) -prune -o \( -name '*.cc' -o -name '*.h' \) -print0 | sort -z)
 fi
 ((${#files[@]})) || exit 0
 
@@ -30,7 +27,7 @@ if [[ $mode == fix ]]; then
   exit
 fi
 if ! printf '%s\0' "${files[@]}" |
-    xargs -0 -n 40 -P "$(nproc)" "$clang_format" --dry-run --Werror --ferror-limit=1; then
+    xargs -0 -n 100 "$clang_format" --dry-run --Werror --ferror-limit=1; then
   echo "format: run 'make fmt'" >&2
   exit 1
 fi

@@ -70,6 +70,7 @@ class PythonEnvironment(Stage):
                 ],
                 self.log,
                 f"installing {self.title}",
+                environment={"PIP_USER": "0"},  # a user's own default would miss the environment
             ),
             on_tick=tick,
         )
