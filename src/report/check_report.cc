@@ -73,8 +73,8 @@ Status CheckSentences(const Document& document) {
     }
     end = sentence.span.end;
     if (sentence.block != -1 && !InRange(sentence.block, document.blocks.size())) {
-      return Bad(fmt::format("sentence {} is in block {}, which does not exist", i,
-                             sentence.block));
+      return Bad(
+          fmt::format("sentence {} is in block {}, which does not exist", i, sentence.block));
     }
   }
   return Status::Ok();
@@ -86,8 +86,8 @@ Status CheckReference(const GroundingReport& report, const SentenceRef& referenc
   }
   const Document& document = report.documents[static_cast<size_t>(reference.document)];
   if (!InRange(reference.sentence, document.sentences.size())) {
-    return Bad(fmt::format("document {} has no sentence {}", reference.document,
-                           reference.sentence));
+    return Bad(
+        fmt::format("document {} has no sentence {}", reference.document, reference.sentence));
   }
   return Status::Ok();
 }

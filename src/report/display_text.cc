@@ -30,12 +30,11 @@ UChar32 NextCodePoint(std::string_view text, size_t* offset) {
 
 /// Plain forms of common punctuation, signs and letters that have no decomposition to ASCII.
 constexpr std::array<std::pair<UChar32, std::string_view>, 32> kPlainForms = {{
-    {0x00A0, " "},  {0x202F, " "},  {0x2018, "'"},  {0x2019, "'"},   {0x201A, "'"},
-    {0x2039, "'"},  {0x203A, "'"},  {0x2032, "'"},  {0x201C, "\""},  {0x201D, "\""},
-    {0x201E, "\""}, {0x00AB, "\""}, {0x00BB, "\""}, {0x2033, "\""},  {0x2010, "-"},
-    {0x2011, "-"},  {0x2012, "-"},  {0x2013, "-"},  {0x2014, "-"},   {0x2212, "-"},
-    {0x2022, "*"},  {0x00B7, "*"},  {0x00D7, "x"},  {0x00B1, "+/-"}, {0x2264, "<="},
-    {0x2265, ">="}, {0x00B5, "u"},  {0x03BC, "u"},  {0x00DF, "ss"},  {0x20AC, "EUR"},
+    {0x00A0, " "},  {0x202F, " "},  {0x2018, "'"},  {0x2019, "'"},  {0x201A, "'"},  {0x2039, "'"},
+    {0x203A, "'"},  {0x2032, "'"},  {0x201C, "\""}, {0x201D, "\""}, {0x201E, "\""}, {0x00AB, "\""},
+    {0x00BB, "\""}, {0x2033, "\""}, {0x2010, "-"},  {0x2011, "-"},  {0x2012, "-"},  {0x2013, "-"},
+    {0x2014, "-"},  {0x2212, "-"},  {0x2022, "*"},  {0x00B7, "*"},  {0x00D7, "x"},  {0x00B1, "+/-"},
+    {0x2264, "<="}, {0x2265, ">="}, {0x00B5, "u"},  {0x03BC, "u"},  {0x00DF, "ss"}, {0x20AC, "EUR"},
     {0x00E6, "ae"}, {0x00F8, "o"},
 }};
 
@@ -110,9 +109,7 @@ std::string_view WithoutTrailingSpaces(std::string_view text) {
 
 }  // namespace
 
-bool IsIgnorable(char32_t c) {
-  return c == 0x00AD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
-}
+bool IsIgnorable(char32_t c) { return c == 0x00AD || c == 0x200B || c == 0x2060 || c == 0xFEFF; }
 
 bool IsHiddenControl(char32_t c) {
   // Joiners and directional marks are part of ordinary text; Arabic number signs are visible.

@@ -7,6 +7,8 @@
 #include "report/check_report.h"
 #include "report/document_json.h"
 #include "report/grounding_json.h"
+#include "report/html.h"
+#include "report/markdown.h"
 #include "report/terminal.h"
 #include "report/testing/sample_report.h"
 
@@ -39,8 +41,8 @@ TEST(GoldenTest, Json) {
 }
 
 TEST(GoldenTest, DocumentJson) {
-  ExpectGolden("document.json", RenderDocumentJson(testing::SampleReport().documents[0],
-                                                   {.word_boxes = false}));
+  ExpectGolden("document.json",
+               RenderDocumentJson(testing::SampleReport().documents[0], {.word_boxes = false}));
 }
 
 TEST(GoldenTest, Terminal) {
@@ -49,12 +51,35 @@ TEST(GoldenTest, Terminal) {
                RenderGroundingText(testing::SampleReport(), {.color = true, .width = 60}));
   ExpectGolden("sample_ascii.txt",
                RenderGroundingText(testing::SampleReport(), {.unicode = false, .width = 60}));
-  ExpectGolden("sample_problems.txt",
-               RenderGroundingText(testing::SampleReport(),
-                                   {.only_problems = true, .all_evidence = true}));
+  ExpectGolden(
+      "sample_problems.txt",
+      RenderGroundingText(testing::SampleReport(), {.only_problems = true, .all_evidence = true}));
   ExpectGolden("hostile.txt", RenderGroundingText(testing::HostileReport()));
   ExpectGolden("empty.txt", RenderGroundingText(testing::EmptyReport()));
   ExpectGolden("unchecked.txt", RenderGroundingText(testing::UncheckedReport()));
+}
+
+TEST(GoldenTest, Markdown) {
+  ExpectGolden("sample.md", RenderGroundingMarkdown(testing::SampleReport()));
+  ExpectGolden("hostile.md", RenderGroundingMarkdown(testing::HostileReport()));
+  ExpectGolden("problems.md",
+               RenderGroundingMarkdown(testing::SampleReport(), {.only_problems = true}));
+  ExpectGolden("empty.md", RenderGroundingMarkdown(testing::EmptyReport()));
+}
+
+/// Style, script and their hashes change with the page's design; the golden is what is between.
+std::string PageBody(const std::string& page) {
+  const size_t begin = page.find("<header class=\"top\">");
+  const size_t end = page.find("<dialog");
+  EXPECT_NE(begin, std::string::npos);
+  EXPECT_NE(end, std::string::npos);
+  return page.substr(begin, end - begin);
+}
+
+TEST(GoldenTest, Html) {
+  ExpectGolden("sample.html", PageBody(RenderGroundingHtml(testing::SampleReport())));
+  ExpectGolden("hostile.html", PageBody(RenderGroundingHtml(testing::HostileReport())));
+  ExpectGolden("empty.html", PageBody(RenderGroundingHtml(testing::EmptyReport())));
 }
 
 TEST(GoldenTest, DocumentText) {

@@ -17,7 +17,9 @@ using Layout = JsonWriter::Layout;
 class ReportWriter {
  public:
   ReportWriter(const GroundingReport& report, const JsonOptions& options)
-      : report_(report), options_(options), response_(report.response, options.offset_unit),
+      : report_(report),
+        options_(options),
+        response_(report.response, options.offset_unit),
         json_(WriterOptions(options)) {
     sources_.reserve(report.documents.size());
     for (const Document& document : report.documents) {
@@ -90,6 +92,7 @@ class ReportWriter {
     json_.Field("claims_checked", coverage.claims_checked);
     json_.Field("sources", coverage.sources);
     json_.Field("sources_read", coverage.sources_read);
+    json_.Field("model_failed", coverage.model_failed);
     json_.Field("gaps", coverage.gaps);
     json_.EndObject();
   }
@@ -112,8 +115,7 @@ class ReportWriter {
   /// The source end of a link, whole.
   void WriteEvidenceSentence(const SentenceRef& reference) {
     const DocumentOffsets& source = sources_[static_cast<size_t>(reference.document)];
-    const Sentence& sentence =
-        source.document().sentences[static_cast<size_t>(reference.sentence)];
+    const Sentence& sentence = source.document().sentences[static_cast<size_t>(reference.sentence)];
     json_.BeginObject(Layout::kLine);
     WriteReference(reference);
     source.WriteQuotedSpan(sentence.span, &json_);

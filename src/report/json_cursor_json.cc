@@ -70,8 +70,8 @@ int JsonCursor::Int(int min, int max) const {
     return min;
   }
   // Unsigned numbers above the signed range would wrap to negative ones.
-  const bool huge = value_->is_number_unsigned() &&
-                    value_->get<uint64_t>() > static_cast<uint64_t>(max);
+  const bool huge =
+      value_->is_number_unsigned() && value_->get<uint64_t>() > static_cast<uint64_t>(max);
   const int64_t number = huge ? 0 : value_->get<int64_t>();
   if (huge || number < min || number > max) {
     Fail(fmt::format("must be from {} to {}", min, max));

@@ -35,8 +35,7 @@ class JsonCursor {
   void Each(const std::function<void(const JsonCursor&)>& read) const;
 
   /// Calls `read` with each member of an object, until something is wrong.
-  void EachMember(
-      const std::function<void(const std::string&, const JsonCursor&)>& read) const;
+  void EachMember(const std::function<void(const std::string&, const JsonCursor&)>& read) const;
 
   bool IsNull() const { return value_ == nullptr || value_->is_null(); }
   bool Has(std::string_view key) const;

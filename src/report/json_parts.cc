@@ -82,8 +82,7 @@ void WritePlace(const Document& document, const Sentence& sentence, JsonWriter* 
   json->Field("heading_path", HeadingPath(document, sentence));
   const bool in_block = sentence.block >= 0;
   const Block none;
-  const Block& block =
-      in_block ? document.blocks[static_cast<size_t>(sentence.block)] : none;
+  const Block& block = in_block ? document.blocks[static_cast<size_t>(sentence.block)] : none;
   json->Field("kind", BlockKindName(block.kind));
   WriteCell(block.cell, json);
 }

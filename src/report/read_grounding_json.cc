@@ -103,9 +103,9 @@ Document ReadDocument(const JsonCursor& json, OffsetUnit unit) {
     document.blocks.push_back(std::move(block));
   });
   json.At("sentences").Each([&](const JsonCursor& item) {
-    document.sentences.push_back(
-        {.span = ReadSpan(item, map, unit), .block = item.Int("block", -1),
-         .tag = item.Text("tag")});
+    document.sentences.push_back({.span = ReadSpan(item, map, unit),
+                                  .block = item.Int("block", -1),
+                                  .tag = item.Text("tag")});
   });
   if (json.Has("words")) {
     json.At("words").Each([&](const JsonCursor& item) {
@@ -150,8 +150,7 @@ class ReportReader {
  private:
   /// A source sentence by index; its "document_id" and "tag" must agree.
   SentenceRef ReadReference(const JsonCursor& json) {
-    const SentenceRef reference{.document = json.Int("document"),
-                                .sentence = json.Int("sentence")};
+    const SentenceRef reference{.document = json.Int("document"), .sentence = json.Int("sentence")};
     const std::string id = json.Text("document_id");
     const std::string tag = json.Text("tag");
     if (!json.ok()) return reference;
@@ -224,8 +223,8 @@ class ReportReader {
     result.reason = json.Text("reason");
     claim.sentence = json.Int("sentence");
     claim.span = ReadQuotedSpan(json.At("span"), report_.response.text, response_map_, unit_);
-    claim.origin = ReadEnum(json.At("origin"), ClaimOrigin::kModel, ClaimOrigin::kSentence,
-                            ClaimOriginName);
+    claim.origin =
+        ReadEnum(json.At("origin"), ClaimOrigin::kModel, ClaimOrigin::kSentence, ClaimOriginName);
     claim.attempts = json.Int("attempts");
     const JsonCursor entailment = json.At("entailment");
     claim.entailed_by_sentence = entailment.Bool("entailed");
@@ -233,9 +232,8 @@ class ReportReader {
     json.At("evidence").Each([this, &result](const JsonCursor& item) {
       result.evidence.push_back(ReadEvidence(item));
     });
-    json.At("scores").Each([&result](const JsonCursor& item) {
-      result.scores.push_back(ReadScore(item));
-    });
+    json.At("scores").Each(
+        [&result](const JsonCursor& item) { result.scores.push_back(ReadScore(item)); });
     result.unchecked_pairs = json.Int("unchecked_pairs");
     return result;
   }
@@ -264,6 +262,7 @@ Coverage ReadCoverage(const JsonCursor& json) {
           .claims_checked = json.Int("claims_checked"),
           .sources = json.Int("sources"),
           .sources_read = json.Int("sources_read"),
+          .model_failed = json.Bool("model_failed"),
           .gaps = json.Texts("gaps")};
 }
 
@@ -273,9 +272,8 @@ Provenance ReadProvenance(const JsonCursor& json) {
   provenance.method = json.Text("method");
   provenance.splitter_version = json.Text("splitter_version");
   json.At("models").Each([&provenance](const JsonCursor& item) {
-    provenance.models.push_back({.role = item.Text("role"),
-                                 .name = item.Text("name"),
-                                 .sha256 = item.Text("sha256")});
+    provenance.models.push_back(
+        {.role = item.Text("role"), .name = item.Text("name"), .sha256 = item.Text("sha256")});
   });
   json.At("prompts").Each([&provenance](const JsonCursor& item) {
     provenance.prompts.push_back({.id = item.Text("id"), .sha256 = item.Text("sha256")});

@@ -53,8 +53,7 @@ const EvidenceSet* BestEvidence(const ClaimResult& claim, Polarity polarity) {
 std::string DocumentName(const Document& document) {
   if (!document.title.empty()) return document.title;
   const size_t slash = document.uri.find_last_of('/');
-  std::string name =
-      slash == std::string::npos ? document.uri : document.uri.substr(slash + 1);
+  std::string name = slash == std::string::npos ? document.uri : document.uri.substr(slash + 1);
   return name.empty() || name == "-" ? document.id : name;
 }
 
@@ -124,14 +123,14 @@ std::vector<std::string> GapLines(const GroundingReport& report) {
       return !source.uri.empty() && line.find(source.uri) != std::string::npos;
     });
     if (!named) {
-      lines.push_back(fmt::format("Source {} could not be read: {}", source.uri,
-                                  source.status.message()));
+      lines.push_back(
+          fmt::format("Source {} could not be read: {}", source.uri, source.status.message()));
     }
   }
   const int unchecked = CountVerdicts(report)[static_cast<size_t>(Verdict::kUnchecked)];
   if (unchecked > 0 && report.coverage.gaps.empty()) {
-    lines.push_back(fmt::format("{} not checked.",
-                                CountLabel(unchecked, "claim was", "claims were")));
+    lines.push_back(
+        fmt::format("{} not checked.", CountLabel(unchecked, "claim was", "claims were")));
   }
   if (report.claims.empty() && report.coverage.gaps.empty()) {
     lines.emplace_back("The response gave no claims, so nothing was checked.");

@@ -48,13 +48,14 @@ class GroundingTextRenderer {
     if (!name.empty()) heading.push_back({TextStyle::kPlain, ": " + Safe(name)});
     writer_.Paragraph(heading, 0, 2);
     if (!report_.question.empty()) {
-      writer_.Paragraph({{TextStyle::kDim, "Question: "},
-                         {TextStyle::kPlain, Safe(report_.question)}}, 0, 2);
+      writer_.Paragraph(
+          {{TextStyle::kDim, "Question: "}, {TextStyle::kPlain, Safe(report_.question)}}, 0, 2);
     }
     for (const Document& document : report_.documents) {
       writer_.Paragraph({{TextStyle::kDim, "Source: "},
                          {TextStyle::kPlain, Safe(DocumentName(document))},
-                         {TextStyle::kDim, SourceSize(document)}}, 0, 2);
+                         {TextStyle::kDim, SourceSize(document)}},
+                        0, 2);
     }
     writer_.BlankLine();
   }
@@ -87,8 +88,8 @@ class GroundingTextRenderer {
     const std::string number = SentenceNumber(index, report_.response.sentences.size());
     writer_.Paragraph({{TextStyle::kDim, number}, {TextStyle::kBold, text}}, 0, number.size());
     if (claims.empty()) {
-      writer_.Paragraph({{TextStyle::kDim, "No claim was taken from this sentence."}},
-                        kClaimIndent, kClaimIndent);
+      writer_.Paragraph({{TextStyle::kDim, "No claim was taken from this sentence."}}, kClaimIndent,
+                        kClaimIndent);
     }
     for (size_t claim : claims) WriteClaim(report_.claims[claim], text);
     writer_.BlankLine();
@@ -98,8 +99,8 @@ class GroundingTextRenderer {
     const Verdict verdict = result.verdict;
     const std::string text = Safe(result.claim.text);
     std::vector<StyledText> line = {
-        {VerdictStyle(verdict), fmt::format("{} {}", VerdictIcon(verdict, options_.unicode),
-                                            VerdictLabel(verdict))}};
+        {VerdictStyle(verdict),
+         fmt::format("{} {}", VerdictIcon(verdict, options_.unicode), VerdictLabel(verdict))}};
     // A claim that is its sentence needs no second print of it.
     if (text != sentence_text) line.push_back({TextStyle::kPlain, ": " + text});
     if (!result.reason.empty()) {
@@ -179,7 +180,8 @@ class GroundingTextRenderer {
     };
     std::string line(writer_.Mark("— ", "-- "));
     line += shortened(DocumentName(document));
-    for (const std::string& place : {PageLabel(document, sentence), CellLabel(document, sentence)}) {
+    for (const std::string& place :
+         {PageLabel(document, sentence), CellLabel(document, sentence)}) {
       if (!place.empty()) line += ", " + place;
     }
     const auto headings = HeadingPath(document, sentence);
@@ -188,11 +190,11 @@ class GroundingTextRenderer {
   }
 
   void WriteSummary() {
-    writer_.Paragraph({{TextStyle::kBold, CoverageLine(report_)},
-                       {TextStyle::kDim, report_.provenance.method.empty()
-                                             ? ""
-                                             : ", method " + Safe(report_.provenance.method)}},
-                      0, 2);
+    writer_.Paragraph(
+        {{TextStyle::kBold, CoverageLine(report_)},
+         {TextStyle::kDim,
+          report_.provenance.method.empty() ? "" : ", method " + Safe(report_.provenance.method)}},
+        0, 2);
     const auto counts = CountVerdicts(report_);
     std::vector<StyledText> line;
     for (Verdict verdict : kAllVerdicts) {
@@ -216,8 +218,8 @@ class GroundingTextRenderer {
     std::vector<StyledText> line;
     for (const MetricLine& metric : MetricLines(report_.metrics)) {
       if (metric.value == "n/a" || metric.abbreviation.empty()) continue;
-      line.push_back({TextStyle::kDim, fmt::format("{} ({}) {}", metric.abbreviation, metric.name,
-                                                   metric.value)});
+      line.push_back({TextStyle::kDim,
+                      fmt::format("{} ({}) {}", metric.abbreviation, metric.name, metric.value)});
     }
     writer_.Items(line, 2);
   }
@@ -240,8 +242,8 @@ class GroundingTextRenderer {
     writer_.BlankLine();
     writer_.Paragraph({{TextStyle::kCyan, "! Not everything was checked"}}, 0, 2);
     for (const std::string& gap : gaps) {
-      writer_.Paragraph({{TextStyle::kPlain, fmt::format("{} {}", writer_.Mark("•", "*"),
-                                                         Safe(gap))}}, 2, 4);
+      writer_.Paragraph(
+          {{TextStyle::kPlain, fmt::format("{} {}", writer_.Mark("•", "*"), Safe(gap))}}, 2, 4);
     }
   }
 

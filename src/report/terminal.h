@@ -10,12 +10,12 @@ namespace gloss {
 
 /// How text for a terminal is written.
 struct TerminalOptions {
-  bool color = false;         ///< Use ANSI colours; meaning never rests on colour alone.
-  bool unicode = true;        ///< False writes ASCII only. Choose it only when the terminal's
-                              ///< encoding is known not to be UTF-8: it loses other scripts.
-  size_t width = 80;          ///< Columns; at least 40 are used, and at most 100 for running text.
-  bool only_problems = false; ///< Leave out claims that are supported or not checkable.
-  bool all_evidence = false;  ///< Show every evidence set and whole quotes, not only the best.
+  bool color = false;          ///< Use ANSI colours; meaning never rests on colour alone.
+  bool unicode = true;         ///< False writes ASCII only. Choose it only when the terminal's
+                               ///< encoding is known not to be UTF-8: it loses other scripts.
+  size_t width = 80;           ///< Columns; at least 40 are used, and at most 100 for running text.
+  bool only_problems = false;  ///< Leave out claims that are supported or not checkable.
+  bool all_evidence = false;   ///< Show every evidence set and whole quotes, not only the best.
 };
 
 /// A report for people: each response sentence with its claims, their verdicts and best evidence,

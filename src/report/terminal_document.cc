@@ -55,7 +55,8 @@ std::string RenderDocumentText(const Document& document, const TerminalOptions& 
   Place before;
   for (const Sentence& sentence : document.sentences) {
     Place place = PlaceOf(document, sentence);
-    if (place.page != before.page || place.headings != before.headings || &sentence == document.sentences.data()) {
+    if (place.page != before.page || place.headings != before.headings ||
+        &sentence == document.sentences.data()) {
       writer.BlankLine();
       std::string where = place.page;
       if (!place.headings.empty()) where += (where.empty() ? "" : ", ") + place.headings;

@@ -112,8 +112,8 @@ void DocumentBuilder::AddWords(const Span& span) {
     const double width = 5.5 * static_cast<double>(end - begin);
     document_.boxes.push_back(
         {.span = {begin, end},
-         .box = {.page = page_, .x_min = x, .y_min = line_, .x_max = x + width,
-                 .y_max = line_ + 12}});
+         .box = {
+             .page = page_, .x_min = x, .y_min = line_, .x_max = x + width, .y_max = line_ + 12}});
     x += width + 3;
     if (x > 450) {
       x = 72;
@@ -145,10 +145,8 @@ ClaimResult& AddClaim(GroundingReport* report, int sentence, std::string_view te
 void AddEvidence(ClaimResult* claim, Polarity polarity, const std::vector<SentenceRef>& sentences,
                  float score) {
   const bool supports = polarity == Polarity::kSupports;
-  claim->evidence.push_back({.polarity = polarity,
-                             .sentences = sentences,
-                             .score = score,
-                             .probability = 0.9375F});
+  claim->evidence.push_back(
+      {.polarity = polarity, .sentences = sentences, .score = score, .probability = 0.9375F});
   for (const SentenceRef& sentence : sentences) {
     PairScore pair;
     pair.sentence = sentence;
@@ -186,9 +184,7 @@ void FinishReport(GroundingReport* report) {
     for (auto& [key, link] : links[i]) citations.links.push_back(std::move(link));
     report->citations.push_back(std::move(citations));
   }
-  const auto count = [&counts](Verdict verdict) {
-    return counts[static_cast<size_t>(verdict)];
-  };
+  const auto count = [&counts](Verdict verdict) { return counts[static_cast<size_t>(verdict)]; };
   const int claims = static_cast<int>(report->claims.size());
   const double checkable = claims - count(Verdict::kNotCheckable);
   if (checkable > 0) {
@@ -240,15 +236,17 @@ GroundingReport SampleReport() {
                   "Mild headache was reported by 11 participants."});
   DocumentBuilder notes("d2", "", "notes/会议记录.md");
   notes.Heading(1, "会议记录 🧪")
-      .Paragraph({"试验在挪威的六家医院进行。", "Zoe\u0308 said: the team 👩🏽‍🔬 counted 12 serious adverse events."})
+      .Paragraph({"试验在挪威的六家医院进行。",
+                  "Zoe\u0308 said: the team 👩🏽‍🔬 counted 12 serious adverse events."})
       .ListItem("Follow-up visits were planned after six months.");
   notes.document().language = "zh";
   report.documents = {trial.Build(), notes.Build()};
 
   DocumentBuilder response("r", "", "answer.txt");
-  response.Paragraph({"Here is what the trial found.",
-                      "The Lumen trial enrolled 240 adults in Norway and gave them 2 mg of melatonin.",
-                      "Melatonin increased total sleep time and shortened sleep onset by 18 minutes."});
+  response.Paragraph(
+      {"Here is what the trial found.",
+       "The Lumen trial enrolled 240 adults in Norway and gave them 2 mg of melatonin.",
+       "Melatonin increased total sleep time and shortened sleep onset by 18 minutes."});
   response.Paragraph({"Its effect on daytime sleepiness was gone after six months.",
                       "No serious adverse events were seen.",
                       "Treatment costs about 40 euros a month 💶.",
@@ -268,38 +266,38 @@ GroundingReport SampleReport() {
   AddEvidence(&AddClaim(&report, 1, "The Lumen trial gave its participants 2 mg of melatonin.",
                         Verdict::kSupported),
               Polarity::kSupports, {{0, 3}}, 0.8815F);
-  AddEvidence(&AddClaim(&report, 2, "Melatonin increased total sleep time.",
-                        Verdict::kContradicted),
-              Polarity::kContradicts, {{0, 6}}, 0.8127F);
-  AddEvidence(&AddClaim(&report, 2, "Melatonin shortened sleep onset by 18 minutes.",
-                        Verdict::kSupported),
-              Polarity::kSupports, {{0, 4}}, 0.9004F);
+  AddEvidence(
+      &AddClaim(&report, 2, "Melatonin increased total sleep time.", Verdict::kContradicted),
+      Polarity::kContradicts, {{0, 6}}, 0.8127F);
+  AddEvidence(
+      &AddClaim(&report, 2, "Melatonin shortened sleep onset by 18 minutes.", Verdict::kSupported),
+      Polarity::kSupports, {{0, 4}}, 0.9004F);
   AddEvidence(&AddClaim(&report, 3,
                         "The effect of melatonin on daytime sleepiness was gone after six months.",
                         Verdict::kSupported),
               Polarity::kSupports, {{0, 7}, {0, 8}}, 0.8466F);
   {
-    ClaimResult& claim = AddClaim(&report, 4, "No serious adverse events were seen.",
-                                  Verdict::kConflicting);
+    ClaimResult& claim =
+        AddClaim(&report, 4, "No serious adverse events were seen.", Verdict::kConflicting);
     claim.claim.origin = ClaimOrigin::kSentence;
     AddEvidence(&claim, Polarity::kSupports, {{0, 16}}, 0.7903F);
     AddEvidence(&claim, Polarity::kContradicts, {{1, 2}}, 0.7011F);
   }
   AddClaim(&report, 5, "Treatment costs about 40 euros a month 💶.", Verdict::kNotEnoughInfo);
   {
-    ClaimResult& claim =
-        AddClaim(&report, 6, "Nine of 121 participants on melatonin withdrew.",
-                 Verdict::kUnchecked);
+    ClaimResult& claim = AddClaim(&report, 6, "Nine of 121 participants on melatonin withdrew.",
+                                  Verdict::kUnchecked);
     claim.unchecked_pairs = 2;
     claim.reason = "the time limit ran out";
   }
-  report.dropped_claims = {{.text = "The trial cured insomnia.", .sentence = 2, .attempt = 1,
-                            .reason = "not_entailed"}};
+  report.dropped_claims = {
+      {.text = "The trial cured insomnia.", .sentence = 2, .attempt = 1, .reason = "not_entailed"}};
   report.unread_sources = {{"scan.pdf", Status(StatusCode::kNoText, "scan.pdf: no text layer")}};
   report.documents[0].warnings = {"page 4 has no text"};
   FinishReport(&report);
-  report.coverage.gaps = {"Claim c10: 2 source sentences were not compared: the time limit ran out.",
-                          "Source scan.pdf was not read: no text layer."};
+  report.coverage.gaps = {
+      "Claim c10: 2 source sentences were not compared: the time limit ran out.",
+      "Source scan.pdf was not read: no text layer."};
   return report;
 }
 
@@ -350,13 +348,13 @@ GroundingReport RightToLeftReport() {
                   "لا يستقبل المتحف الزوار يوم الاثنين."});
   arabic.document().language = "ar";
   DocumentBuilder english("d2", "Museum guide", "guide.txt");
-  english.Paragraph({"The National Museum (المتحف الوطني) opened in 1998.",
-                     "It is closed on Mondays."});
+  english.Paragraph(
+      {"The National Museum (المتحف الوطني) opened in 1998.", "It is closed on Mondays."});
   report.documents = {arabic.Build(), english.Build()};
   DocumentBuilder response("r", "", "answer.txt");
   response.document().language = "ar";
-  response.Paragraph({"افتتح المتحف في عام 1998.", "المتحف مفتوح كل يوم اثنين.",
-                      "Tickets cost 5 dinars."});
+  response.Paragraph(
+      {"افتتح المتحف في عام 1998.", "المتحف مفتوح كل يوم اثنين.", "Tickets cost 5 dinars."});
   report.response = response.Build();
   {
     ClaimResult& claim = AddClaim(&report, 0, "افتتح المتحف في عام 1998.", Verdict::kSupported);
@@ -364,8 +362,7 @@ GroundingReport RightToLeftReport() {
     AddEvidence(&claim, Polarity::kSupports, {{1, 0}}, 0.81F);
   }
   {
-    ClaimResult& claim =
-        AddClaim(&report, 1, "المتحف مفتوح يوم الاثنين.", Verdict::kContradicted);
+    ClaimResult& claim = AddClaim(&report, 1, "المتحف مفتوح يوم الاثنين.", Verdict::kContradicted);
     AddEvidence(&claim, Polarity::kContradicts, {{0, 3}}, 0.88F);
     AddEvidence(&claim, Polarity::kContradicts, {{1, 1}}, 0.64F);
   }
@@ -423,14 +420,15 @@ GroundingReport LongReport(int sentences_per_source) {
   }
   DocumentBuilder response("r", "", "answer.txt");
   for (int i = 0; i < 60; ++i) {
-    response.Paragraph({"Statement " + std::to_string(i) + " summarises what the stations recorded.",
-                        "It was a wet year at station " + std::to_string(i) + "."});
+    response.Paragraph(
+        {"Statement " + std::to_string(i) + " summarises what the stations recorded.",
+         "It was a wet year at station " + std::to_string(i) + "."});
   }
   report.response = response.Build();
   for (int i = 0; i < 120; ++i) {
     const auto verdict = kVerdictCycle[static_cast<size_t>(i) % kVerdictCycle.size()];
-    ClaimResult& claim = AddClaim(
-        &report, i, report.response.SentenceText(static_cast<size_t>(i)), verdict);
+    ClaimResult& claim =
+        AddClaim(&report, i, report.response.SentenceText(static_cast<size_t>(i)), verdict);
     const auto& target = report.documents[static_cast<size_t>(i % 3)];
     const int sentence = i * 97 % static_cast<int>(target.sentences.size());
     if (verdict == Verdict::kSupported || verdict == Verdict::kConflicting) {

@@ -1,0 +1,31 @@
+// Writes the sample reports as pages into a folder, for the browser tests (and for looking at
+// them).
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/file_system.h"
+#include "report/html.h"
+#include "report/testing/sample_report.h"
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fputs("usage: make_pages FOLDER\n", stderr);
+    return 2;
+  }
+  using namespace gloss::testing;
+  const std::vector<std::pair<std::string, gloss::GroundingReport>> reports = {
+      {"sample", SampleReport()}, {"hostile", HostileReport()},     {"rtl", RightToLeftReport()},
+      {"empty", EmptyReport()},   {"unchecked", UncheckedReport()}, {"long", LongReport(7000)},
+  };
+  for (const auto& [name, report] : reports) {
+    const std::string path = std::string(argv[1]) + "/" + name + ".html";
+    const auto status = gloss::WriteFileAtomically(path, gloss::RenderGroundingHtml(report));
+    if (!status.ok()) {
+      std::fprintf(stderr, "%s\n", status.ToString().c_str());
+      return 1;
+    }
+  }
+  return 0;
+}
