@@ -7,9 +7,9 @@
 
 namespace gloss {
 
-/// Answers of a model to a batch of inputs. When the model fails or is cancelled part way, the items
-/// done so far are kept and `status` says why the rest is missing: nothing that was not computed
-/// looks as if it was.
+/// Answers of a model to a batch of inputs. When the model fails or is cancelled part way, the
+/// items done so far are kept and `status` says why the rest is missing: nothing that was not
+/// computed looks as if it was.
 template <typename T>
 struct BatchResult {
   std::vector<std::optional<T>> items;  ///< One an input, in input order.

@@ -34,7 +34,8 @@ RelationScores Calibrate(const std::array<float, 3>& logits, const Calibration& 
   // Ties go to the neutral label: a tie decides nothing.
   const auto leads = [&](size_t index) {
     for (size_t other = 0; other < logits.size(); ++other) {
-      if (other != index && scores.probabilities[other] >= scores.probabilities[index]) return false;
+      if (other != index && scores.probabilities[other] >= scores.probabilities[index])
+        return false;
     }
     return true;
   };

@@ -21,8 +21,7 @@ TEST(CalibrateTest, TemperatureFlattensWithoutChangingTheOrder) {
   Calibration calibration;
   calibration.temperature = 4.0F;
   const RelationScores flat = Calibrate({8.0F, 0.0F, 0.0F}, calibration);
-  EXPECT_NEAR(flat.probability(Relation::kEntailment),
-              std::exp(2.0) / (std::exp(2.0) + 2.0), 1e-6);
+  EXPECT_NEAR(flat.probability(Relation::kEntailment), std::exp(2.0) / (std::exp(2.0) + 2.0), 1e-6);
 }
 
 TEST(CalibrateTest, HugeLogitsDoNotOverflow) {
@@ -47,19 +46,18 @@ TEST_P(CalibrateThresholdTest, DecidesByThresholdContradictionFirst) {
   EXPECT_EQ(Calibrate(GetParam().logits, calibration).label, GetParam().label);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Table, CalibrateThresholdTest,
-    testing::Values(
-        // Probabilities .665 .245 .090.
-        ThresholdCase{{2, 1, 0}, 0.0F, 0.0F, Relation::kEntailment},
-        ThresholdCase{{2, 1, 0}, 0.7F, 0.0F, Relation::kNeutral},
-        ThresholdCase{{2, 1, 0}, 0.6F, 0.0F, Relation::kEntailment},
-        ThresholdCase{{2, 1, 0}, 0.6F, 0.08F, Relation::kContradiction},
-        ThresholdCase{{0, 1, 2}, 0.0F, 0.0F, Relation::kContradiction},
-        ThresholdCase{{0, 1, 2}, 0.0F, 0.9F, Relation::kNeutral},
-        // A tie decides nothing.
-        ThresholdCase{{1, 1, 1}, 0.0F, 0.0F, Relation::kNeutral},
-        ThresholdCase{{2, 0, 2}, 0.0F, 0.0F, Relation::kNeutral}));
+INSTANTIATE_TEST_SUITE_P(Table, CalibrateThresholdTest,
+                         testing::Values(
+                             // Probabilities .665 .245 .090.
+                             ThresholdCase{{2, 1, 0}, 0.0F, 0.0F, Relation::kEntailment},
+                             ThresholdCase{{2, 1, 0}, 0.7F, 0.0F, Relation::kNeutral},
+                             ThresholdCase{{2, 1, 0}, 0.6F, 0.0F, Relation::kEntailment},
+                             ThresholdCase{{2, 1, 0}, 0.6F, 0.08F, Relation::kContradiction},
+                             ThresholdCase{{0, 1, 2}, 0.0F, 0.0F, Relation::kContradiction},
+                             ThresholdCase{{0, 1, 2}, 0.0F, 0.9F, Relation::kNeutral},
+                             // A tie decides nothing.
+                             ThresholdCase{{1, 1, 1}, 0.0F, 0.0F, Relation::kNeutral},
+                             ThresholdCase{{2, 0, 2}, 0.0F, 0.0F, Relation::kNeutral}));
 
 }  // namespace
 }  // namespace gloss

@@ -17,10 +17,10 @@ struct PremiseHypothesis {
   std::string_view hypothesis;
 };
 
-/// (premise, hypothesis) → relation. Deterministic: the same pair gives the same scores in any batch,
-/// order and thread count. A pair that is longer than the model's window has its premise windowed,
-/// never its hypothesis cut; a hypothesis that alone does not fit is an error of that item.
-/// Thread-safe.
+/// (premise, hypothesis) → relation. Deterministic: the same pair gives the same scores in any
+/// batch, order and thread count. A pair that is longer than the model's window has its premise
+/// windowed, never its hypothesis cut; a hypothesis that alone does not fit is an error of that
+/// item. Thread-safe.
 class EntailmentClassifier {
  public:
   virtual ~EntailmentClassifier() = default;

@@ -21,10 +21,10 @@ struct ChatMessage {
 struct GenerationRequest {
   std::vector<ChatMessage> messages;
   int max_tokens = 256;
-  float temperature = 0;             ///< 0: greedy.
-  uint64_t seed = 0;                 ///< Used when temperature > 0; the same seed, the same text.
-  std::vector<std::string> stop;     ///< The text ends before the first of these.
-  std::string grammar;               ///< GBNF, root rule "root"; empty: none.
+  float temperature = 0;          ///< 0: greedy.
+  uint64_t seed = 0;              ///< Used when temperature > 0; the same seed, the same text.
+  std::vector<std::string> stop;  ///< The text ends before the first of these.
+  std::string grammar;            ///< GBNF, root rule "root"; empty: none.
 };
 
 enum class FinishReason {
@@ -39,8 +39,8 @@ struct GenerationResult {
   int generated_tokens = 0;
 };
 
-/// Prompt → text. Many requests of one call are decoded together, and a prompt prefix that they share
-/// is computed once. Deterministic for one list of requests, whatever the thread count.
+/// Prompt → text. Many requests of one call are decoded together, and a prompt prefix that they
+/// share is computed once. Deterministic for one list of requests, whatever the thread count.
 /// Thread-safe.
 class Generator {
  public:

@@ -11,9 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(PlanMicroBatchesTest, NothingGivesNothing) {
-  EXPECT_TRUE(PlanMicroBatches({}, {}).empty());
-}
+TEST(PlanMicroBatchesTest, NothingGivesNothing) { EXPECT_TRUE(PlanMicroBatches({}, {}).empty()); }
 
 TEST(PlanMicroBatchesTest, SortsByLengthAndFillsTheBudget) {
   const std::vector<size_t> lengths = {10, 50, 20, 50, 30};

@@ -81,9 +81,10 @@ size_t EditDistance(std::string_view a, std::string_view b) {
 
 std::string RemedyFor(const ModelSpec& spec) {
   return spec.source.empty() ? "restore it, or give its folder in GLOSSATOR_MODEL_DIR"
-                             : fmt::format("run set-up again (it comes from {}), or give its folder "
-                                           "in GLOSSATOR_MODEL_DIR",
-                                           spec.source);
+                             : fmt::format(
+                                   "run set-up again (it comes from {}), or give its folder "
+                                   "in GLOSSATOR_MODEL_DIR",
+                                   spec.source);
 }
 
 }  // namespace
@@ -190,7 +191,7 @@ Result<std::string> ModelRegistry::Locate(const ModelSpec& spec) const {
 }
 
 Status ModelRegistry::Verify(const ModelSpec& spec, const std::string& path) {
-  struct stat info {};
+  struct stat info{};
   if (stat(path.c_str(), &info) != 0) {
     return {StatusCode::kModelUnavailable, StatusFromErrno(errno, path).message()};
   }

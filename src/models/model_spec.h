@@ -29,17 +29,17 @@ RelationScores Calibrate(const std::array<float, 3>& logits, const Calibration& 
 
 /// Description of a model file: one JSON file models/<name>.json each.
 struct ModelSpec {
-  std::string name;         ///< "entailment-minilm-v1".
+  std::string name;  ///< "entailment-minilm-v1".
   ModelRole role = ModelRole::kEntailment;
-  std::string file;         ///< File name, looked for beside the spec and in the model cache.
-  std::string sha256;       ///< Of the file; checked before loading. Empty: not pinned.
-  uint64_t size_bytes = 0;  ///< 0: not stated.
-  std::string licence;      ///< SPDX id.
-  std::string base;         ///< What it was made from.
-  std::string source;       ///< Where set-up takes it from; empty when it ships.
-  int max_tokens = 0;       ///< Longest input; 0: the model's own limit.
-  bool is_default = false;  ///< Taken for its role when the user names none.
-  std::string template_name;  ///< "pair", "chatml", "" …
+  std::string file;              ///< File name, looked for beside the spec and in the model cache.
+  std::string sha256;            ///< Of the file; checked before loading. Empty: not pinned.
+  uint64_t size_bytes = 0;       ///< 0: not stated.
+  std::string licence;           ///< SPDX id.
+  std::string base;              ///< What it was made from.
+  std::string source;            ///< Where set-up takes it from; empty when it ships.
+  int max_tokens = 0;            ///< Longest input; 0: the model's own limit.
+  bool is_default = false;       ///< Taken for its role when the user names none.
+  std::string template_name;     ///< "pair", "chatml", "" …
   std::vector<Relation> labels;  ///< Relation of each output, for entailment heads.
   Calibration calibration;
   std::vector<std::string> languages;  ///< ISO 639-1 codes it is made for; empty: not stated.
@@ -52,8 +52,8 @@ Result<ModelSpec> ParseModelSpec(std::string_view json);
 /// thread-safe.
 class ModelRegistry {
  public:
-  /// Reads every *.json of `spec_folders` that is a spec (has a "role"), later folders adding to the
-  /// earlier; the files of models are looked for beside their spec, then in `file_folders`.
+  /// Reads every *.json of `spec_folders` that is a spec (has a "role"), later folders adding to
+  /// the earlier; the files of models are looked for beside their spec, then in `file_folders`.
   /// Errors: a spec that does not parse, two specs with one name.
   static Result<ModelRegistry> Load(const std::vector<std::string>& spec_folders,
                                     const std::vector<std::string>& file_folders);

@@ -155,8 +155,8 @@ Status ReadCalibration(const Json& object, Calibration& calibration) {
 void ReadRole(FieldReader& reader, ModelSpec& spec) {
   std::string name;
   reader.ReadString("role", name, /*required=*/true);
-  for (const ModelRole role : {ModelRole::kEmbedder, ModelRole::kEntailment, ModelRole::kDecomposer,
-                               ModelRole::kWriter}) {
+  for (const ModelRole role :
+       {ModelRole::kEmbedder, ModelRole::kEntailment, ModelRole::kDecomposer, ModelRole::kWriter}) {
     if (ModelRoleName(role) == name) {
       spec.role = role;
       return;
@@ -176,8 +176,9 @@ void ReadLabels(FieldReader& reader, ModelSpec& spec) {
   }
   const size_t wanted = spec.role == ModelRole::kEntailment ? 3 : 0;
   if (spec.labels.size() != wanted) {
-    reader.Fail("labels", wanted == 0 ? "belongs to models of role entailment only"
-                                      : "must name entailment, neutral and contradiction once each");
+    reader.Fail("labels", wanted == 0
+                              ? "belongs to models of role entailment only"
+                              : "must name entailment, neutral and contradiction once each");
   }
 }
 

@@ -39,8 +39,8 @@ TEST(ParseModelSpecTest, ReadsEveryField) {
   EXPECT_EQ(spec->max_tokens, 512);
   EXPECT_TRUE(spec->is_default);
   EXPECT_EQ(spec->template_name, "pair");
-  EXPECT_THAT(spec->labels, ElementsAre(Relation::kContradiction, Relation::kEntailment,
-                                        Relation::kNeutral));
+  EXPECT_THAT(spec->labels,
+              ElementsAre(Relation::kContradiction, Relation::kEntailment, Relation::kNeutral));
   EXPECT_THAT(spec->languages, ElementsAre("en", "de"));
   EXPECT_FLOAT_EQ(spec->calibration.temperature, 1.5F);
   EXPECT_FLOAT_EQ(spec->calibration.entailment_threshold, 0.6F);
@@ -161,7 +161,8 @@ TEST_F(ModelRegistryTest, OneFolderGivenTwiceIsReadOnce) {
 }
 
 TEST_F(ModelRegistryTest, LocatesBesideTheSpecFirst) {
-  Write("specs/a.json", R"({"name": "n", "role": "embedder", "file": "f.gguf", "source": "pip:f"})");
+  Write("specs/a.json",
+        R"({"name": "n", "role": "embedder", "file": "f.gguf", "source": "pip:f"})");
   const auto registry = Load();
   ASSERT_TRUE(registry.ok());
   const auto missing = registry->Locate(*registry->Find("n"));

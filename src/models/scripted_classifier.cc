@@ -29,8 +29,7 @@ BatchResult<RelationScores> ScriptedClassifier::Classify(std::span<const Premise
 }
 
 Relation ScriptedClassifier::Answer(const PremiseHypothesis& pair) const {
-  const auto found =
-      options_.table.find({std::string(pair.premise), std::string(pair.hypothesis)});
+  const auto found = options_.table.find({std::string(pair.premise), std::string(pair.hypothesis)});
   if (found != options_.table.end()) return found->second;
   if (options_.callback) {
     if (const std::optional<Relation> answer = options_.callback(pair)) return *answer;

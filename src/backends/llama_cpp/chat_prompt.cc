@@ -16,9 +16,9 @@ std::string PlaceOf(size_t i) { return fmt::format("\x02{}\x03", i); }
 Status CheckRoles(std::span<const ChatMessage> messages) {
   for (const ChatMessage& message : messages) {
     if (message.role != "system" && message.role != "user" && message.role != "assistant") {
-      return {StatusCode::kInvalidArgument,
-              fmt::format("chat message: role \"{}\" is not system, user or assistant",
-                          message.role)};
+      return {
+          StatusCode::kInvalidArgument,
+          fmt::format("chat message: role \"{}\" is not system, user or assistant", message.role)};
     }
   }
   return Status::Ok();
@@ -95,10 +95,10 @@ Result<std::vector<Token>> TokenizePieces(const llama_vocab& vocab,
                                           std::span<const PromptPiece> pieces) {
   std::vector<Token> tokens;
   for (const PromptPiece& piece : pieces) {
-    GLOSS_ASSIGN_OR_RETURN(const std::vector<Token> part,
-                           Tokenize(vocab, piece.text,
-                                    piece.is_template ? SpecialTokens::kParsed
-                                                      : SpecialTokens::kAsText));
+    GLOSS_ASSIGN_OR_RETURN(
+        const std::vector<Token> part,
+        Tokenize(vocab, piece.text,
+                 piece.is_template ? SpecialTokens::kParsed : SpecialTokens::kAsText));
     tokens.insert(tokens.end(), part.begin(), part.end());
   }
   const llama_token bos = llama_vocab_bos(&vocab);

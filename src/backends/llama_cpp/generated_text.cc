@@ -22,7 +22,8 @@ Sequence ReadSequence(std::string_view bytes, size_t& length) {
     if (!IsContinuation(byte(i))) return Sequence::kInvalid;
     if (i == 1) {
       const unsigned char second = byte(1);
-      const bool out_of_range = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+      const bool out_of_range = (lead == 0xE0 && second < 0xA0) ||
+                                (lead == 0xED && second > 0x9F) ||
                                 (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
       if (out_of_range) return Sequence::kInvalid;
     }

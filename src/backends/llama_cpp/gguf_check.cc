@@ -70,12 +70,11 @@ std::string BadSize(const Metadata& metadata, const std::string& architecture) {
     uint64_t least;
     uint64_t most;
   };
-  for (const Bound& bound : {Bound{"block_count", 1, kMaxLayers},
-                             Bound{"embedding_length", 1, kMaxSize},
-                             Bound{"context_length", 1, kMaxSize},
-                             Bound{"feed_forward_length", 1, kMaxSize},
-                             Bound{"attention.head_count", 1, kMaxSize},
-                             Bound{"attention.head_count_kv", 1, kMaxSize}}) {
+  for (const Bound& bound :
+       {Bound{"block_count", 1, kMaxLayers}, Bound{"embedding_length", 1, kMaxSize},
+        Bound{"context_length", 1, kMaxSize}, Bound{"feed_forward_length", 1, kMaxSize},
+        Bound{"attention.head_count", 1, kMaxSize},
+        Bound{"attention.head_count_kv", 1, kMaxSize}}) {
     const std::optional<int64_t> value = metadata.Integer(architecture + "." + bound.key);
     if (!value) continue;  // absent or an array: the library checks it
     const auto size = static_cast<uint64_t>(*value);
@@ -136,8 +135,8 @@ Status Summarise(const std::string& path, GgufSummary& summary) {
 Result<GgufSummary> CheckGguf(const std::string& path) {
   InitLlamaRuntime();
   GgufSummary summary;
-  const Status status = RunGuarded(StatusCode::kModelUnavailable,
-                                   [&] { return Summarise(path, summary); });
+  const Status status =
+      RunGuarded(StatusCode::kModelUnavailable, [&] { return Summarise(path, summary); });
   if (!status.ok()) return status;
   return summary;
 }

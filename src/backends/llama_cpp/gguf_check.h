@@ -15,10 +15,10 @@ struct GgufSummary {
   uint64_t tensor_count = 0;
 };
 
-/// Reads the header of a GGUF file and checks what the library takes on trust: that it is GGUF, that
-/// it has an architecture and tensors, that the tensors' data is inside the file, and that no size
-/// is one that the library would divide by or allocate without bound.
-/// Errors: kModelUnavailable "path: what is wrong".
+/// Reads the header of a GGUF file and checks what the library takes on trust: that it is GGUF,
+/// that it has an architecture and tensors, that the tensors' data is inside the file, and that no
+/// size is one that the library would divide by or allocate without bound. Errors:
+/// kModelUnavailable "path: what is wrong".
 Result<GgufSummary> CheckGguf(const std::string& path);
 
 }  // namespace gloss

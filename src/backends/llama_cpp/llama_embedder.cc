@@ -42,7 +42,7 @@ Result<llama_context_params> Configure(const ModelSpec& spec, const llama_model&
 /// The windows of all texts, as runs of the encoder.
 struct WindowedTexts {
   std::vector<std::vector<Token>> runs;
-  std::vector<size_t> weights;   ///< Tokens of the text in each run, at least 1.
+  std::vector<size_t> weights;    ///< Tokens of the text in each run, at least 1.
   std::vector<size_t> first_run;  ///< Of each text; one more entry at the end.
 };
 

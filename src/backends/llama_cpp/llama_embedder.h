@@ -11,8 +11,8 @@ namespace gloss {
 
 /// Embedder over a GGUF encoder in this process: pooled as the file says (mean where it says
 /// nothing), L2-normalised. A text longer than the window is cut into even windows without overlap
-/// whose vectors are averaged by their token counts. The same text gives the same bits in any batch,
-/// order and thread count. Thread-safe.
+/// whose vectors are averaged by their token counts. The same text gives the same bits in any
+/// batch, order and thread count. Thread-safe.
 class LlamaEmbedder : public Embedder {
  public:
   /// Errors: kModelUnavailable, with the file, what is wrong with it and what to do.

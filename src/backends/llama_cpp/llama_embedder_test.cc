@@ -119,8 +119,8 @@ TEST(LlamaEmbedderTest, HostileTextsDoNotFail) {
   const auto embedder = LoadOrDie(model, {});
   const std::string one_word(2'000, 'a');
   const std::string controls("\0\1\2\x7f", 4);
-  const std::vector<std::string_view> texts = {one_word, controls, "\xff\xfe\x80", "\xf0\x9f\x92\xa9",
-                                               " \n\t "};
+  const std::vector<std::string_view> texts = {one_word, controls, "\xff\xfe\x80",
+                                               "\xf0\x9f\x92\xa9", " \n\t "};
   const auto result = embedder->Embed(texts, {});
   EXPECT_TRUE(result.status.ok()) << result.status.ToString();
   EXPECT_TRUE(std::all_of(result.items.begin(), result.items.end(),

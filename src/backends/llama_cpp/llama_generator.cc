@@ -30,9 +30,9 @@ Result<llama_context_params> Configure(const ModelSpec& spec, const llama_model&
                                        const GeneratorOptions& options) {
   if (!summary.is_causal || !llama_model_has_decoder(&model) || llama_model_has_encoder(&model) ||
       llama_model_is_diffusion(&model)) {
-    return Status(StatusCode::kModelUnavailable,
-                  fmt::format("the file does not hold a generative model; name one for \"{}\"",
-                              spec.name));
+    return Status(
+        StatusCode::kModelUnavailable,
+        fmt::format("the file does not hold a generative model; name one for \"{}\"", spec.name));
   }
   llama_context_params params = llama_context_default_params();
   params.n_ctx = params.n_batch = static_cast<uint32_t>(GeneratorWindow(spec, model, options));

@@ -12,8 +12,8 @@ namespace gloss {
 /// How a local generator computes.
 struct GeneratorOptions {
   /// Requests that are decoded together. A request's result may depend on its neighbours' (the sums
-  /// of attention run over all of them), so this is a constant of the configuration, not a matter of
-  /// load.
+  /// of attention run over all of them), so this is a constant of the configuration, not a matter
+  /// of load.
   size_t parallel_sequences = 4;
   /// Tokens of memory for one group of requests: their shared beginning, their prompts and texts.
   size_t context_tokens = 4096;

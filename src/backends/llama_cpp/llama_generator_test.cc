@@ -28,9 +28,9 @@ GenerationRequest Ask(std::string question, int max_tokens = 24) {
 
 std::vector<GenerationRequest> SomeQuestions() {
   std::vector<GenerationRequest> requests;
-  for (const char* question : {"What is the capital of France?", "Name a colour.",
-                               "How many legs has a spider?", "What do bees make?",
-                               "Is water wet?", "Who wrote Hamlet?", "What is 2 + 2?"}) {
+  for (const char* question :
+       {"What is the capital of France?", "Name a colour.", "How many legs has a spider?",
+        "What do bees make?", "Is water wet?", "Who wrote Hamlet?", "What is 2 + 2?"}) {
     requests.push_back(Ask(question));
   }
   requests[2].temperature = 0.8F;
@@ -147,10 +147,10 @@ TEST(LlamaGeneratorTest, BadRequestsAreErrorsOfTheWholeCall) {
     GenerationRequest request;
     StatusCode code;
   };
-  for (const Case& bad : {Case{Ask(huge), StatusCode::kTooLarge},
-                          Case{bad_grammar, StatusCode::kInvalidArgument},
-                          Case{bad_role, StatusCode::kInvalidArgument},
-                          Case{Ask("x", 0), StatusCode::kInvalidArgument}}) {
+  for (const Case& bad :
+       {Case{Ask(huge), StatusCode::kTooLarge}, Case{bad_grammar, StatusCode::kInvalidArgument},
+        Case{bad_role, StatusCode::kInvalidArgument},
+        Case{Ask("x", 0), StatusCode::kInvalidArgument}}) {
     const auto result = generator->Generate(std::vector{Ask("fine"), bad.request}, {});
     EXPECT_EQ(result.status.code(), bad.code) << result.status.ToString();
     EXPECT_THAT(result.status.message(), HasSubstr("request 1"));

@@ -28,9 +28,9 @@ Result<llama_context_params> Configure(const ModelSpec& spec, const llama_model&
                                        const LlmEntailmentOptions& options) {
   if (!summary.is_causal || !llama_model_has_decoder(&model) || llama_model_has_encoder(&model) ||
       llama_model_is_diffusion(&model)) {
-    return Status(StatusCode::kModelUnavailable,
-                  fmt::format("the file does not hold a generative model; name one for \"{}\"",
-                              spec.name));
+    return Status(
+        StatusCode::kModelUnavailable,
+        fmt::format("the file does not hold a generative model; name one for \"{}\"", spec.name));
   }
   llama_context_params params = llama_context_default_params();
   params.n_ctx = params.n_batch = static_cast<uint32_t>(LlmWindow(spec, model, options));
@@ -53,9 +53,9 @@ Result<std::vector<Token>> TokensOfLabel(const llama_vocab& vocab, const std::st
     }
   }
   if (tokens.empty()) {
-    return Status(StatusCode::kModelUnavailable,
-                  fmt::format("the label \"{}\" is not one token of this model; choose another word",
-                              word));
+    return Status(
+        StatusCode::kModelUnavailable,
+        fmt::format("the label \"{}\" is not one token of this model; choose another word", word));
   }
   return tokens;
 }
@@ -121,14 +121,14 @@ Status LlmEntailmentClassifier::Prepare(const LlmEntailmentOptions& options) {
   std::vector<PromptPiece> after = {{prompt.substr(hypothesis + kHypothesisPlace.size()), false}};
   after.insert(after.end(), content + 1, pieces.end());
   GLOSS_ASSIGN_OR_RETURN(before_premise_, TokenizePieces(vocab, before));
-  GLOSS_ASSIGN_OR_RETURN(
-      between_, Tokenize(vocab, prompt.substr(after_premise, hypothesis - after_premise),
-                         SpecialTokens::kAsText));
+  GLOSS_ASSIGN_OR_RETURN(between_,
+                         Tokenize(vocab, prompt.substr(after_premise, hypothesis - after_premise),
+                                  SpecialTokens::kAsText));
   for (const PromptPiece& piece : after) {
-    GLOSS_ASSIGN_OR_RETURN(const std::vector<Token> tokens,
-                           Tokenize(vocab, piece.text,
-                                    piece.is_template ? SpecialTokens::kParsed
-                                                      : SpecialTokens::kAsText));
+    GLOSS_ASSIGN_OR_RETURN(
+        const std::vector<Token> tokens,
+        Tokenize(vocab, piece.text,
+                 piece.is_template ? SpecialTokens::kParsed : SpecialTokens::kAsText));
     after_hypothesis_.insert(after_hypothesis_.end(), tokens.begin(), tokens.end());
   }
   std::vector<Token> all;
@@ -176,8 +176,7 @@ Result<RelationScores> LlmEntailmentClassifier::ReadLabels(WorkerContext& worker
     batch.Add(rest[i], before_premise_.size() + i, 0, /*output=*/i + 1 == rest.size());
   }
   GLOSS_RETURN_IF_ERROR(DecodeBatch(worker.context, batch));
-  const float* logits =
-      llama_get_logits_ith(worker.context, static_cast<int32_t>(rest.size()) - 1);
+  const float* logits = llama_get_logits_ith(worker.context, static_cast<int32_t>(rest.size()) - 1);
   if (logits == nullptr) return Status(StatusCode::kModelFailed, "the model gave no logits");
   std::array<float, 3> label_logits{};
   for (size_t i = 0; i < label_logits.size(); ++i) {

@@ -14,8 +14,10 @@ namespace gloss {
 struct LlmEntailmentOptions {
   /// The user's message; {premise} and then {hypothesis} stand in it once each.
   std::string prompt =
-      "Read the text and the statement.\n\nText:\n{premise}\n\nStatement:\n{hypothesis}\n\nDoes the "
-      "text entail the statement (A), leave it open (B) or contradict it (C)? Answer with A, B or C.";
+      "Read the text and the statement.\n\nText:\n{premise}\n\nStatement:\n{hypothesis}\n\nDoes "
+      "the "
+      "text entail the statement (A), leave it open (B) or contradict it (C)? Answer with A, B or "
+      "C.";
   /// The answer that stands for each relation, indexed by Relation. Each must be one token of the
   /// model, alone or with a space before it.
   std::array<std::string, 3> label_words = {"A", "B", "C"};

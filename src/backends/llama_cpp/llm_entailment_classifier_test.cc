@@ -20,9 +20,8 @@ ModelSpec AsEntailment(ModelSpec spec) {
 
 TEST(LlmEntailmentClassifierTest, SameBitsForAnyOrderAndThreadCount) {
   GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
-  const std::vector<PremiseHypothesis> pairs = {{"A man plays a guitar.", "A man plays."},
-                                                {"It rains.", "It is dry. <|im_end|>"},
-                                                {"", "B"}};
+  const std::vector<PremiseHypothesis> pairs = {
+      {"A man plays a guitar.", "A man plays."}, {"It rains.", "It is dry. <|im_end|>"}, {"", "B"}};
   const std::vector<PremiseHypothesis> reversed(pairs.rbegin(), pairs.rend());
   std::vector<RelationScores> expected;
   for (const int threads : {1, 2}) {
@@ -36,9 +35,8 @@ TEST(LlmEntailmentClassifierTest, SameBitsForAnyOrderAndThreadCount) {
         const RelationScores& scores = *result.items[i];
         EXPECT_NEAR(scores.probabilities[0] + scores.probabilities[1] + scores.probabilities[2], 1,
                     1e-5);
-        const size_t place = &list == &pairs || list[0].premise == pairs[0].premise
-                                 ? i
-                                 : list.size() - 1 - i;
+        const size_t place =
+            &list == &pairs || list[0].premise == pairs[0].premise ? i : list.size() - 1 - i;
         if (expected.size() < list.size()) {
           expected.push_back(scores);
         } else {
@@ -63,10 +61,9 @@ TEST(LlmEntailmentClassifierTest, LabelsMustBeSingleTokensAndDiffer) {
   EXPECT_FALSE(LlmEntailmentClassifier::Load(AsEntailment(model.spec), model.path, options).ok());
   options = {};
   options.prompt = "{hypothesis} {premise}";
-  EXPECT_EQ(LlmEntailmentClassifier::Load(AsEntailment(model.spec), model.path, options)
-                .status()
-                .code(),
-            StatusCode::kInvalidArgument);
+  EXPECT_EQ(
+      LlmEntailmentClassifier::Load(AsEntailment(model.spec), model.path, options).status().code(),
+      StatusCode::kInvalidArgument);
 }
 
 TEST(LlmEntailmentClassifierTest, EncodersAreRefused) {

@@ -56,9 +56,10 @@ Result<std::unique_ptr<ModelOwner>> ModelOwner::Load(const ModelSpec& spec, cons
   std::unique_ptr<ModelOwner> owner(new ModelOwner(spec, path));
   std::promise<Status> loaded;
   std::future<Status> outcome = loaded.get_future();
-  owner->owner_ = std::jthread(
-      [self = owner.get(), &configure, loaded = std::move(loaded)](
-          const std::stop_token& stop) mutable { self->Own(stop, configure, std::move(loaded)); });
+  owner->owner_ = std::jthread([self = owner.get(), &configure,
+                                loaded = std::move(loaded)](const std::stop_token& stop) mutable {
+    self->Own(stop, configure, std::move(loaded));
+  });
   GLOSS_RETURN_IF_ERROR(outcome.get());
   return owner;
 }
@@ -148,8 +149,7 @@ Status ModelOwner::Compute(const Task& task) {
   const auto budget = static_cast<size_t>(ThreadBudget::Get());
   const size_t wanted = is_large_ ? 1 : std::clamp<size_t>(task.count, 1, budget);
   while (workers_.size() < wanted) {
-    const Status added =
-        RunGuarded(StatusCode::kModelFailed, [&] { return AddContext(); });
+    const Status added = RunGuarded(StatusCode::kModelFailed, [&] { return AddContext(); });
     if (!added.ok()) break;  // too little memory for another: the contexts there are do the work
   }
   const size_t used = std::min(wanted, workers_.size());
@@ -178,9 +178,8 @@ Status ModelOwner::Compute(const Task& task) {
   }
   Status status = failure.status();
   if (status.code() == StatusCode::kInternal) {
-    status = {StatusCode::kModelFailed,
-              fmt::format("{}: the model failed while it computed: {}", spec_.name,
-                          status.message())};
+    status = {StatusCode::kModelFailed, fmt::format("{}: the model failed while it computed: {}",
+                                                    spec_.name, status.message())};
     broken_ = status;
   }
   return status;

@@ -27,8 +27,8 @@ Status EncodeOne(const ModelOwner& owner, llama_context* context, const std::vec
   }
   const llama_memory_t memory = llama_get_memory(context);
   if (memory != nullptr) llama_memory_clear(memory, /*data=*/false);
-  const int32_t outcome = memory == nullptr ? llama_encode(context, batch.get())
-                                            : llama_decode(context, batch.get());
+  const int32_t outcome =
+      memory == nullptr ? llama_encode(context, batch.get()) : llama_decode(context, batch.get());
   if (outcome == 2) return {StatusCode::kCancelled, "stopped by the caller"};
   const float* output = outcome == 0 ? llama_get_embeddings_seq(context, 0) : nullptr;
   if (output == nullptr) {

@@ -44,10 +44,10 @@ class ScopedThreads {
 }  // namespace gloss
 
 /// Declares `variable`, or skips the test with what is missing.
-#define GLOSS_TEST_MODEL(variable, role)                             \
-  const auto variable##_found = ::gloss::FindTestModel(role);        \
-  if (!variable##_found.ok()) {                                      \
-    GTEST_SKIP() << "needs a model that is not on this machine: "    \
-                 << variable##_found.status().message();             \
-  }                                                                  \
+#define GLOSS_TEST_MODEL(variable, role)                          \
+  const auto variable##_found = ::gloss::FindTestModel(role);     \
+  if (!variable##_found.ok()) {                                   \
+    GTEST_SKIP() << "needs a model that is not on this machine: " \
+                 << variable##_found.status().message();          \
+  }                                                               \
   const ::gloss::TestModel& variable = *variable##_found
