@@ -215,13 +215,32 @@ bool LooksBinary(std::string_view bytes) {
   return odd > 0 && static_cast<size_t>(odd) * 100 >= head.size();
 }
 
+/// What a lone character beyond ASCII must be to count: one broken byte looks like most others.
+bool IsTypographic(UChar32 c) {
+  return (c >= 0x2013 && c <= 0x2026 && c != 0x2020 && c != 0x2021) || c == 0x20AC || c == 0xA3 ||
+         c == 0xA7 || c == 0xA9 || c == 0xB0;
+}
+
+/// Marks that stand between letters without a space: apostrophes, dashes, middle dots.
+bool JoinsWords(UChar32 c) {
+  return c == 0x2018 || c == 0x2019 || c == 0x2013 || c == 0x2014 || c == 0xB7;
+}
+
+/// First letters of UTF-8 read as windows-1252 ("â€™", "Ã¼", "Â°"), when a foreign symbol follows.
+bool StartsMojibake(UChar32 c, UChar32 after) {
+  return (c == 0xC2 || c == 0xC3 || c == 0xE2) && after >= 0x80 &&
+         (!u_isalpha(after) || after == 0x153);
+}
+
 /// False when the letters beyond ASCII stand where no language puts them, as when bytes are read in
-/// the wrong encoding: capitals after small letters, symbols inside words, control characters.
+/// the wrong encoding: capitals after small letters, symbols inside words, control characters. A
+/// single letter proves nothing.
 bool IsPlausible(std::string_view text) {
   text = text.substr(0, size_t{4} << 20);
   const icu::UnicodeString decoded = icu::UnicodeString::fromUTF8(
       icu::StringPiece(text.data(), static_cast<int32_t>(text.size())));
   size_t foreign = 0;
+  bool is_typographic = true;
   size_t odd = 0;
   for (int32_t i = 0; i < decoded.length(); i = decoded.moveIndex32(i, 1)) {
     const UChar32 c = decoded.char32At(i);
@@ -232,28 +251,30 @@ bool IsPlausible(std::string_view text) {
     const UChar32 after = next < decoded.length() ? decoded.char32At(next) : ' ';
     const bool in_word = u_isalpha(before) && u_isalpha(after);
     const int8_t type = u_charType(c);
+    is_typographic = is_typographic && IsTypographic(c);
     if (c < 0xA0 || c == 0xFF || c == 0xFFFD || type == U_UNASSIGNED || type == U_PRIVATE_USE_CHAR) {
       ++odd;
-    } else if (u_isupper(c) && u_islower(before)) {
+    } else if ((u_isupper(c) && u_islower(before)) || StartsMojibake(c, after)) {
       ++odd;
-    } else if (in_word && !u_isalpha(c) && !u_ispunct(c) && type != U_NON_SPACING_MARK &&
+    } else if (in_word && !u_isalpha(c) && !JoinsWords(c) && type != U_NON_SPACING_MARK &&
                c != 0xA0 && c != 0xAD) {
       ++odd;
     }
   }
-  return odd * 20 <= foreign;
+  return odd * 20 <= foreign && (foreign > 1 || is_typographic);
 }
 
-/// ISO-8859-15 differs from windows-1252 in few places; the euro sign and "œ" tell.
+/// ISO-8859-15 differs from windows-1252 in few places; the euro sign and "œ", "š", "ž" (where
+/// windows-1252 has "½", "¨", "¸") tell.
 std::string RefineLatin(std::string_view bytes) {
   bool latin9 = false;
   for (size_t i = 0; i < bytes.size(); ++i) {
     const auto c = static_cast<unsigned char>(bytes[i]);
     if (c >= 0x80 && c < 0xA0) return "windows-1252";
     if (c == 0xA4) latin9 = true;
-    const bool in_word = i > 0 && i + 1 < bytes.size() && IsAsciiAlpha(bytes[i - 1]) &&
-                         IsAsciiAlpha(bytes[i + 1]);
-    if (in_word && (c == 0xBD || c == 0xA8 || c == 0xB8)) latin9 = true;
+    const bool starts_word = i + 1 < bytes.size() && IsAsciiAlpha(bytes[i + 1]) &&
+                             (i == 0 || !IsAsciiDigit(bytes[i - 1]));
+    if (starts_word && (c == 0xBD || c == 0xA8 || c == 0xB8)) latin9 = true;
   }
   return latin9 ? "iso-8859-15" : "windows-1252";
 }

@@ -134,11 +134,18 @@ TEST(EncodingTest, OneBrokenByteInAsciiIsNotLegacy) {
   for (const std::string_view text :
        {"The committee found no evidence that the caf\xC3 was open on that day."sv,
         "The committee found no evidence\xFF of it, and the study was stopped."sv,
-        "The comm\xC0ttee found no evidence of it."sv}) {
+        "The comm\xC0ttee found no evidence of it."sv,
+        "The committ\xE9""e found no evidence of it, and it said so in its report."sv}) {
     const auto decoded = Decode(text);
     ASSERT_FALSE(decoded.ok()) << decoded->encoding << ": " << decoded->text;
     EXPECT_EQ(decoded.status().code(), StatusCode::kInvalidUtf8);
   }
+}
+
+TEST(EncodingTest, OneCurlyQuoteIsEnough) {
+  const auto decoded = Decode("The committee\x92s report found no evidence of it, and it said so.");
+  ExpectText(decoded, "The committee’s report found no evidence of it, and it said so.",
+             "windows-1252");
 }
 
 TEST(EncodingTest, LossyReplacesAndCounts) {

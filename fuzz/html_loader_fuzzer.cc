@@ -1,0 +1,8 @@
+// Any bytes as HTML.
+
+#include "loader_fuzzing.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  gloss::FuzzLoad({reinterpret_cast<const char*>(data), size}, "text/html", size);
+  return 0;
+}
