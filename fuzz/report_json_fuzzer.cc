@@ -1,0 +1,28 @@
+// A report read from hostile JSON is refused, or it can be rendered in every form and read again.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "report/grounding_json.h"
+#include "report/html.h"
+#include "report/markdown.h"
+#include "report/terminal.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto report = gloss::ReadGroundingJson(text);
+  if (!report.ok()) return 0;
+  const std::string json = gloss::RenderGroundingJson(*report);
+  const auto again = gloss::ReadGroundingJson(json);
+  if (!again.ok() || gloss::RenderGroundingJson(*again) != json) std::abort();
+
+  const std::string terminal = gloss::RenderGroundingText(*report);
+  for (const char c : terminal) {
+    if (static_cast<unsigned char>(c) < 0x20 && c != '\n') std::abort();
+  }
+  if (gloss::RenderGroundingMarkdown(*report).empty()) std::abort();
+  if (gloss::RenderGroundingHtml(*report).empty()) std::abort();
+  return 0;
+}
