@@ -1,0 +1,85 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "cli/console.h"
+#include "cli/exit_codes.h"
+#include "cli/settings.h"
+#include "loaders/loader.h"
+
+namespace gloss::cli {
+
+/// Settings that every command has.
+struct CommonOptions {
+  std::string config_file;  ///< --config
+  bool no_config = false;   ///< --no-config
+  std::string color = "auto";
+  std::string progress = "auto";
+  bool quiet = false;
+};
+
+/// One sub-command: defines its settings, then runs with what the user gave.
+class Command {
+ public:
+  virtual ~Command() = default;
+
+  Settings& settings() { return *settings_; }
+  const CommonOptions& common() const { return common_; }
+
+  /// Runs after all settings are final. `stop` is requested on Ctrl-C.
+  virtual ExitCode Run(std::stop_token stop) = 0;
+
+ protected:
+  /// Adds the sub-command with the settings common to all.
+  Command(CLI::App& parent, const std::string& name, const std::string& help);
+
+  CLI::App& app() { return *app_; }
+  Console MakeConsole() const;
+  bool WantsProgress(const Console& console) const;
+
+ private:
+  CLI::App* app_;
+  std::unique_ptr<Settings> settings_;
+  CommonOptions common_;
+};
+
+/// Settings of commands that read documents.
+struct DocumentOptions {
+  std::string media_type;
+  std::string password;
+  std::string language;
+  bool lossy = false;
+  int timeout = 10;
+};
+
+void AddDocumentSettings(Settings& settings, DocumentOptions& options);
+
+/// Load options of one run; uri is left to the caller.
+LoadOptions ToLoadOptions(const DocumentOptions& options, std::stop_token stop);
+
+/// Settings of commands that use models.
+struct ModelOptions {
+  std::vector<std::string> model_dirs;
+  std::string embedder;
+  std::string entailment;
+  std::string decomposer;
+  int threads = 0;
+  int batch_size = 64;
+};
+
+void AddModelSettings(Settings& settings, ModelOptions& options);
+
+/// Folders where specs and weights are looked for: --model-dir, beside the program, the source tree
+/// it was built from, the cache that set-up fills.
+std::vector<std::string> ModelFolders(const ModelOptions& options);
+
+std::unique_ptr<Command> MakeGroundCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeLoadCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeModelsCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeDoctorCommand(CLI::App& parent);
+
+}  // namespace gloss::cli

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/status.h"
+#include "engine/documents.h"
+#include "grounding/grounding_options.h"
+#include "models/embedder.h"
+#include "models/entailment_classifier.h"
+#include "models/generator.h"
+#include "models/model_spec.h"
+#include "types/grounding_report.h"
+
+namespace gloss {
+
+/// Which models an engine uses and how it runs them.
+struct EngineOptions {
+  std::vector<std::string> model_folders;  ///< Specs and weights, first folder first.
+  std::string embedder;                    ///< Name of a spec; empty: the default of the role.
+  std::string entailment;
+  std::string decomposer;
+  int threads = 0;      ///< Shared by all models; 0: all cores.
+  int batch_size = 64;  ///< Most texts or pairs of one model call; changes speed, never results.
+};
+
+/// One response to ground in its sources.
+struct GroundRequest {
+  std::string id;        ///< Kept in the report.
+  std::string question;  ///< May be empty.
+  TextInput response;
+  bool response_truncated =
+      false;  ///< The writer says that it was cut off (finish reason "length").
+  std::vector<TextInput> sources;
+  GroundingOptions grounding;
+  LoadOptions load;  ///< For the response and all sources; uri is ignored.
+};
+
+/// The one path that every front end takes. Models are opened once and serve all calls.
+/// Thread-safe.
+class Engine {
+ public:
+  /// Opens the models. Errors: kNotFound (no such name), kModelUnavailable, kParseError (a spec).
+  static Result<std::unique_ptr<Engine>> Create(const EngineOptions& options);
+
+  /// An engine over models that the caller made (tests, other backends).
+  Engine(std::unique_ptr<Embedder> embedder, std::unique_ptr<EntailmentClassifier> classifier,
+         std::unique_ptr<Generator> decomposer);
+  ~Engine();
+
+  /// Reads response and sources and grounds the one in the others. A source that cannot be read, a
+  /// model that fails, a stop request: all are in the report, as unchecked claims with reasons.
+  /// Errors: a response that cannot be read, options that make no sense.
+  Result<GroundingReport> Ground(const GroundRequest& request, const GroundingProgress& progress,
+                                 std::stop_token stop);
+
+ private:
+  std::unique_ptr<Embedder> embedder_;
+  std::unique_ptr<EntailmentClassifier> classifier_;
+  std::unique_ptr<Generator> decomposer_;
+};
+
+}  // namespace gloss
