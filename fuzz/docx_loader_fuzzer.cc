@@ -1,6 +1,6 @@
-// DOCX. An input that starts with "PK" is the file itself. Any other input is text that describes the
-// parts, since a ZIP's checksums would stop nearly every mutation: each line "=== NAME" starts a
-// part, what follows until the next such line is its content, and the parts are put into a ZIP.
+// DOCX. An input that starts with "PK" is the file itself. Any other input is text that describes
+// the parts, since a ZIP's checksums would stop nearly every mutation: each line "=== NAME" starts
+// a part, what follows until the next such line is its content, and the parts are put into a ZIP.
 
 #include <string>
 #include <vector>

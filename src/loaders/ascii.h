@@ -41,13 +41,13 @@ constexpr bool EqualsLower(std::string_view text, std::string_view lower) {
   return text.size() == lower.size() && StartsWithLower(text, lower);
 }
 
-/// Position of `lower` (in lower case) in the text from `from` on, without regard to case; npos when
-/// it is not there.
+/// Position of `lower` (in lower case) in the text from `from` on, without regard to case; npos
+/// when it is not there.
 inline size_t FindLower(std::string_view text, std::string_view lower, size_t from = 0) {
   if (from > text.size()) return std::string_view::npos;
-  const auto at = std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(),
-                              lower.begin(), lower.end(),
-                              [](char a, char b) { return AsciiLower(a) == b; });
+  const auto at =
+      std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), lower.begin(),
+                  lower.end(), [](char a, char b) { return AsciiLower(a) == b; });
   return at == text.end() && !lower.empty() ? std::string_view::npos
                                             : static_cast<size_t>(at - text.begin());
 }

@@ -1,9 +1,9 @@
 #include "loaders/document_builder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-
-#include <fmt/format.h>
 
 #include "text/utf8.h"
 
@@ -15,10 +15,10 @@ constexpr std::string_view kAsciiSpace = " \t\n\r\f\v";
 
 /// White space outside ASCII that carries no meaning at the edge of a block.
 constexpr std::array<std::string_view, 19> kWideSpaces = {
-    "\xC2\x85",     "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82",
-    "\xE2\x80\x83", "\xE2\x80\x84", "\xE2\x80\x85", "\xE2\x80\x86", "\xE2\x80\x87", "\xE2\x80\x88",
-    "\xE2\x80\x89", "\xE2\x80\x8A", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE3\x80\x80",
-    "\xEF\xBB\xBF"};
+    "\xC2\x85",     "\xC2\xA0",     "\xE1\x9A\x80", "\xE2\x80\x80", "\xE2\x80\x81",
+    "\xE2\x80\x82", "\xE2\x80\x83", "\xE2\x80\x84", "\xE2\x80\x85", "\xE2\x80\x86",
+    "\xE2\x80\x87", "\xE2\x80\x88", "\xE2\x80\x89", "\xE2\x80\x8A", "\xE2\x80\xA8",
+    "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE3\x80\x80", "\xEF\xBB\xBF"};
 
 /// Bytes of the white space character that `text` starts with; 0 when it starts with none.
 size_t LeadingSpace(std::string_view text) {
@@ -166,8 +166,7 @@ Status DocumentBuilder::AppendBlock(std::string_view text, const BlockSpec& spec
   }
 
   BlockSpec clean = spec;
-  clean.heading_level =
-      spec.kind == BlockKind::kHeading ? std::clamp(spec.heading_level, 1, 6) : 0;
+  clean.heading_level = spec.kind == BlockKind::kHeading ? std::clamp(spec.heading_level, 1, 6) : 0;
   if (spec.kind != BlockKind::kTableCell) clean.cell.reset();
 
   const bool is_furniture = clean.kind == BlockKind::kFurniture;
@@ -201,9 +200,9 @@ void DocumentBuilder::SetTitle(std::string_view title) {
 
 Result<Document> DocumentBuilder::Finish(std::string_view media_type) {
   if (body_.blocks.empty()) {
-    return Status(StatusCode::kNoText,
-                  furniture_.blocks.empty() ? "there is no text in it"
-                                            : "there is no text in it but headers and footers");
+    return Status(StatusCode::kNoText, furniture_.blocks.empty()
+                                           ? "there is no text in it"
+                                           : "there is no text in it but headers and footers");
   }
   Document document;
   document.title = std::move(title_);
@@ -231,8 +230,8 @@ Result<Document> DocumentBuilder::Finish(std::string_view media_type) {
     }
   }
   if (replaced_characters_ > 0) {
-    document.warnings.push_back(fmt::format(
-        "{} invalid characters were replaced by U+FFFD", replaced_characters_));
+    document.warnings.push_back(
+        fmt::format("{} invalid characters were replaced by U+FFFD", replaced_characters_));
   }
   return document;
 }

@@ -60,8 +60,8 @@ class DocumentBuilder {
   /// Bytes of text so far, furniture included.
   size_t text_bytes() const { return body_.text.size() + furniture_.text.size(); }
 
-  /// The finished document; the builder is spent. uri, sha256 and language are left to LoadDocument.
-  /// Errors: kNoText when there is no block but furniture.
+  /// The finished document; the builder is spent. uri, sha256 and language are left to
+  /// LoadDocument. Errors: kNoText when there is no block but furniture.
   Result<Document> Finish(std::string_view media_type);
 
  private:

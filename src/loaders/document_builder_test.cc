@@ -52,8 +52,9 @@ TEST(DocumentBuilderTest, FurnitureComesLastWithItsBoxes) {
     source.box.page = page;
     return source;
   };
-  ASSERT_TRUE(builder.AppendBlock("Page 1", {BlockKind::kFurniture, 0, {}}, {box(0, 4, 1), box(5, 6, 1)})
-                  .ok());
+  ASSERT_TRUE(
+      builder.AppendBlock("Page 1", {BlockKind::kFurniture, 0, {}}, {box(0, 4, 1), box(5, 6, 1)})
+          .ok());
   ASSERT_TRUE(builder.AppendBlock(" body text", {}, {box(0, 5, 1), box(6, 10, 2)}).ok());
   const Result<Document> document = builder.Finish("application/pdf");
   ASSERT_TRUE(document.ok());
@@ -84,9 +85,10 @@ TEST(DocumentBuilderTest, ReplacesNulAndInvalidBytesAndSaysSo) {
   ASSERT_TRUE(builder.AppendBlock("a\0b\xFF\xEF\xBF\xBD"sv).ok());
   const Result<Document> document = builder.Finish("text/html");
   ASSERT_TRUE(document.ok());
-  EXPECT_EQ(document->text, "a\xEF\xBF\xBD" "b\xEF\xBF\xBD\xEF\xBF\xBD");
-  EXPECT_THAT(document->warnings,
-              ElementsAre("2 invalid characters were replaced by U+FFFD"));
+  EXPECT_EQ(document->text,
+            "a\xEF\xBF\xBD"
+            "b\xEF\xBF\xBD\xEF\xBF\xBD");
+  EXPECT_THAT(document->warnings, ElementsAre("2 invalid characters were replaced by U+FFFD"));
 }
 
 TEST(DocumentBuilderTest, KeepsTheIndentationOfCode) {

@@ -1,8 +1,8 @@
 #include "loaders/document_check.h"
 
-#include <string_view>
-
 #include <fmt/format.h>
+
+#include <string_view>
 
 #include "loaders/document_builder.h"
 #include "text/utf8.h"
@@ -55,7 +55,8 @@ Status CheckDocument(const Document& document) {
     }
     end = block.span.end;
     const bool is_heading = block.kind == BlockKind::kHeading;
-    if (is_heading ? block.heading_level < 1 || block.heading_level > 6 : block.heading_level != 0) {
+    if (is_heading ? block.heading_level < 1 || block.heading_level > 6
+                   : block.heading_level != 0) {
       return Broken("heading levels", i);
     }
     if (block.cell && block.kind != BlockKind::kTableCell) return Broken("table cells", i);

@@ -1,12 +1,12 @@
 #include "loaders/docx_loader.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "loaders/ascii.h"
 #include "loaders/document_builder.h"
@@ -30,12 +30,11 @@ class DocxLoader {
     GLOSS_ASSIGN_OR_RETURN(const XmlDocument main, Parse(package_.main_part()));
     const pugi::xml_node body = ChildNamed(RootElement(*main), "body");
     if (!body) {
-      return Status(StatusCode::kCorruptDocument, fmt::format("its part {} has no body",
-                                                              OneLineAscii(package_.main_part())));
+      return Status(StatusCode::kCorruptDocument,
+                    fmt::format("its part {} has no body", OneLineAscii(package_.main_part())));
     }
     GLOSS_ASSIGN_OR_RETURN(const XmlDocument styles_part, Parse(package_.PartOfType("styles")));
-    const DocxStyles styles =
-        styles_part ? DocxStyles(RootElement(*styles_part)) : DocxStyles();
+    const DocxStyles styles = styles_part ? DocxStyles(RootElement(*styles_part)) : DocxStyles();
     DocxReader reader(styles, options_, builder_);
     GLOSS_RETURN_IF_ERROR(reader.ReadStory(body, std::nullopt));
     builder_.ClearHeadings();
@@ -59,8 +58,7 @@ class DocxLoader {
     return ParseXmlPart(std::string(part), *content, options_);
   }
 
-  Status ReadNotes(std::string_view type, const std::vector<std::string>& ids,
-                   DocxReader& reader) {
+  Status ReadNotes(std::string_view type, const std::vector<std::string>& ids, DocxReader& reader) {
     if (ids.empty()) return Status::Ok();
     GLOSS_ASSIGN_OR_RETURN(const XmlDocument part, Parse(package_.PartOfType(type)));
     if (!part) return Status::Ok();

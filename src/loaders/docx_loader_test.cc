@@ -43,10 +43,14 @@ TEST(DocxLoaderTest, RunsAndSpecialCharacters) {
                 "<w:noBreakHyphen/><w:t>d</w:t><w:softHyphen/><w:t>e &lt; f</w:t>"
                 "<w:sym w:font='Symbol' w:char='F0B3'/><w:sym w:font='Wingdings' w:char='F0FC'/>"
                 "<w:sym w:font='Arial' w:char='00B5'/></w:r>") +
-           Para(Text("10") + "<w:r><w:rPr><w:vertAlign w:val='superscript'/></w:rPr><w:t>-6</w:t>"
-                             "</w:r>" +
+           Para(Text("10") +
+                "<w:r><w:rPr><w:vertAlign w:val='superscript'/></w:rPr><w:t>-6</w:t>"
+                "</w:r>" +
                 Text(" m"))),
-      ElementsAre("paragraph: a\t b\nc\xE2\x80\x91" "d\xC2\xAD" "e < f≥✔µ", "paragraph: 10⁻⁶ m"));
+      ElementsAre("paragraph: a\t b\nc\xE2\x80\x91"
+                  "d\xC2\xAD"
+                  "e < f≥✔µ",
+                  "paragraph: 10⁻⁶ m"));
 }
 
 TEST(DocxLoaderTest, HeadingsByStyle) {
@@ -66,34 +70,34 @@ TEST(DocxLoaderTest, HeadingsByStyle) {
   const auto style = [](std::string_view id) {
     return "<w:pStyle w:val='" + std::string(id) + "'/>";
   };
-  const auto document = LoadDocx(
-      DocxOf(Para(Text("Chapter"), style("Kapitel")) + Para(Text("Part"), style("Own")) +
-                 Para(Text("Third"), style("T3")) + Para(Text("text"), style("Cyc1")) +
-                 Para(Text("Direct"), "<w:outlineLvl w:val='1'/>") +
-                 Para(Text("Body"), style("Own") + "<w:outlineLvl w:val='9'/>") +
-                 Para(Text("Cap"), style("C")) + Para(Text("item"), style("LB")) +
-                 Para(Text("Chapter 1"), style("TOC1")) +
-                 Para(Text("numbered"), "<w:numPr><w:numId w:val='3'/></w:numPr>"),
-             {{"word/styles.xml", styles}}),
-      {});
+  const auto document =
+      LoadDocx(DocxOf(Para(Text("Chapter"), style("Kapitel")) + Para(Text("Part"), style("Own")) +
+                          Para(Text("Third"), style("T3")) + Para(Text("text"), style("Cyc1")) +
+                          Para(Text("Direct"), "<w:outlineLvl w:val='1'/>") +
+                          Para(Text("Body"), style("Own") + "<w:outlineLvl w:val='9'/>") +
+                          Para(Text("Cap"), style("C")) + Para(Text("item"), style("LB")) +
+                          Para(Text("Chapter 1"), style("TOC1")) +
+                          Para(Text("numbered"), "<w:numPr><w:numId w:val='3'/></w:numPr>"),
+                      {{"word/styles.xml", styles}}),
+               {});
   ASSERT_TRUE(document.ok()) << document.status().ToString();
   EXPECT_THAT(Shown(*document),
               ElementsAre("heading@1: Chapter", "heading@2: Part", "heading@3: Third",
-                          "paragraph: text", "heading@2: Direct", "paragraph: Body",
-                          "caption: Cap", "list_item: item", "list_item: numbered",
-                          "furniture: Chapter 1"));
+                          "paragraph: text", "heading@2: Direct", "paragraph: Body", "caption: Cap",
+                          "list_item: item", "list_item: numbered", "furniture: Chapter 1"));
   EXPECT_THAT(document->blocks[3].heading_path, ElementsAre(0, 1, 2));
   EXPECT_THAT(document->blocks[5].heading_path, ElementsAre(0, 4));
 }
 
 TEST(DocxLoaderTest, TrackedChangesAndHiddenText) {
-  EXPECT_THAT(
-      Load(Para(Text("kept ") + "<w:ins>" + Text("new ") + "</w:ins><w:del><w:r><w:delText>old"
-                "</w:delText></w:r></w:del><w:moveFrom>" + Text("from") + "</w:moveFrom><w:moveTo>" +
-                Text("to") + "</w:moveTo><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r>"
-                "<w:r><w:rPr><w:vanish w:val='0'/></w:rPr><w:t>!</w:t></w:r>") +
-           Para(Text("joined "), "<w:rPr><w:del/></w:rPr>") + Para(Text("again"))),
-      ElementsAre("paragraph: kept new to!", "paragraph: joined again"));
+  EXPECT_THAT(Load(Para(Text("kept ") + "<w:ins>" + Text("new ") +
+                        "</w:ins><w:del><w:r><w:delText>old"
+                        "</w:delText></w:r></w:del><w:moveFrom>" +
+                        Text("from") + "</w:moveFrom><w:moveTo>" + Text("to") +
+                        "</w:moveTo><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r>"
+                        "<w:r><w:rPr><w:vanish w:val='0'/></w:rPr><w:t>!</w:t></w:r>") +
+                   Para(Text("joined "), "<w:rPr><w:del/></w:rPr>") + Para(Text("again"))),
+              ElementsAre("paragraph: kept new to!", "paragraph: joined again"));
 }
 
 TEST(DocxLoaderTest, FieldsGiveTheirResults) {
@@ -154,32 +158,32 @@ TEST(DocxLoaderTest, NotesCommentsHeaders) {
 
 TEST(DocxLoaderTest, TextBoxesComeOnce) {
   const std::string box = "<w:txbxContent>" + Para(Text("boxed")) + "</w:txbxContent>";
-  EXPECT_THAT(Load(Para(Text("before") +
-                        "<w:r><mc:AlternateContent><mc:Choice Requires='wps'><w:drawing><wps:txbx>" +
-                        box + "</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>" +
-                        box + "</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>" +
-                        Text(" after"))),
-              ElementsAre("paragraph: before after", "paragraph: boxed"));
+  EXPECT_THAT(
+      Load(Para(Text("before") +
+                "<w:r><mc:AlternateContent><mc:Choice Requires='wps'><w:drawing><wps:txbx>" + box +
+                "</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>" + box +
+                "</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>" +
+                Text(" after"))),
+      ElementsAre("paragraph: before after", "paragraph: boxed"));
 }
 
 TEST(DocxLoaderTest, Equations) {
   const auto math = [](std::string_view text) {
     return "<m:r><m:t>" + std::string(text) + "</m:t></m:r>";
   };
-  EXPECT_THAT(
-      Load(Para(Text("Let ") + "<m:oMath><m:sSup><m:e>" + math("x") + "</m:e><m:sup>" + math("2") +
-                "</m:sup></m:sSup>" + math("=") + "<m:f><m:num>" + math("a+b") + "</m:num><m:den>" +
-                math("c") + "</m:den></m:f>" + math("+") + "<m:rad><m:e>" + math("y") +
-                "</m:e></m:rad></m:oMath>" + Text("."))),
-      ElementsAre("paragraph: Let x^2=(a+b)/c+√(y)."));
+  EXPECT_THAT(Load(Para(Text("Let ") + "<m:oMath><m:sSup><m:e>" + math("x") + "</m:e><m:sup>" +
+                        math("2") + "</m:sup></m:sSup>" + math("=") + "<m:f><m:num>" + math("a+b") +
+                        "</m:num><m:den>" + math("c") + "</m:den></m:f>" + math("+") +
+                        "<m:rad><m:e>" + math("y") + "</m:e></m:rad></m:oMath>" + Text("."))),
+              ElementsAre("paragraph: Let x^2=(a+b)/c+√(y)."));
 }
 
 TEST(DocxLoaderTest, PlaceholdersAndUnknownWrappers) {
-  EXPECT_THAT(Load("<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>" +
-                   Para(Text("Click here")) + "</w:sdtContent></w:sdt><w:sdt><w:sdtContent>" +
-                   Para("<w:smartTag>" + Text("real") + "</w:smartTag>") +
-                   "</w:sdtContent></w:sdt>"),
-              ElementsAre("paragraph: real"));
+  EXPECT_THAT(
+      Load("<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>" + Para(Text("Click here")) +
+           "</w:sdtContent></w:sdt><w:sdt><w:sdtContent>" +
+           Para("<w:smartTag>" + Text("real") + "</w:smartTag>") + "</w:sdtContent></w:sdt>"),
+      ElementsAre("paragraph: real"));
 }
 
 TEST(DocxLoaderTest, StrictNamespacesAndOtherPrefixes) {
@@ -248,8 +252,7 @@ TEST(DocxLoaderTest, EntitiesOfADtdAreNotExpanded) {
       "<!DOCTYPE d [<!ENTITY a 'AAAAAAAAAA'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'>"
       "<!ENTITY c SYSTEM 'file:///etc/passwd'>]><w:document><w:body><w:p><w:r><w:t>&b;&c; end"
       "</w:t></w:r></w:p></w:body></w:document>";
-  EXPECT_THAT(LoadZip(ZipOf({{"word/document.xml", main}})),
-              ElementsAre("paragraph: &b;&c; end"));
+  EXPECT_THAT(LoadZip(ZipOf({{"word/document.xml", main}})), ElementsAre("paragraph: &b;&c; end"));
 }
 
 TEST(DocxLoaderTest, Limits) {
@@ -286,18 +289,16 @@ TEST(DocxLoaderTest, Limits) {
   EXPECT_EQ(StatusOf(Para(Text("x")), {}, stopped).code(), StatusCode::kCancelled);
 }
 
-TEST(DocxLoaderTest, NoText) {
-  EXPECT_EQ(StatusOf("<w:p/>").code(), StatusCode::kNoText);
-}
+TEST(DocxLoaderTest, NoText) { EXPECT_EQ(StatusOf("<w:p/>").code(), StatusCode::kNoText); }
 
 TEST(DocxLoaderTest, MissingStylesAreAWarning) {
   const std::string rels =
       "<Relationships><Relationship Id='s' Type='x/styles' Target='styles.xml'/></Relationships>";
-  const auto document =
-      LoadDocx(ZipOf({{"word/document.xml", WordRoot("document", "<w:body>" + Para(Text("x")) +
-                                                                     "</w:body>")},
-                      {"word/_rels/document.xml.rels", rels}}),
-               {});
+  const auto document = LoadDocx(
+      ZipOf(
+          {{"word/document.xml", WordRoot("document", "<w:body>" + Para(Text("x")) + "</w:body>")},
+           {"word/_rels/document.xml.rels", rels}}),
+      {});
   ASSERT_TRUE(document.ok());
   EXPECT_THAT(document->warnings, ElementsAre("its part word/styles.xml is missing"));
 }

@@ -34,8 +34,8 @@ std::string Script(char sign, const std::string& text) {
 }
 
 /// A property such as the sign of a sum: missing means the default, empty means none.
-std::string Property(const pugi::xml_node& node, std::string_view properties,
-                     std::string_view name, std::string_view fallback) {
+std::string Property(const pugi::xml_node& node, std::string_view properties, std::string_view name,
+                     std::string_view fallback) {
   const pugi::xml_node property = ChildNamed(ChildNamed(node, properties), name);
   return std::string(property ? AttributeNamed(property, "val") : fallback);
 }
@@ -90,8 +90,8 @@ std::string LinearMath(const pugi::xml_node& math) {
   }
   if (name == "rad") {
     const std::string degree = Part(math, "deg");
-    return (degree.empty() ? "\xE2\x88\x9A" : "root_" + Bracketed(degree)) + "(" +
-           Part(math, "e") + ")";
+    return (degree.empty() ? "\xE2\x88\x9A" : "root_" + Bracketed(degree)) + "(" + Part(math, "e") +
+           ")";
   }
   if (name == "nary") {
     return Property(math, "naryPr", "chr", "\xE2\x88\xAB") + Script('_', Part(math, "sub")) +

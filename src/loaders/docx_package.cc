@@ -1,10 +1,9 @@
 #include "loaders/docx_package.h"
 
-#include <algorithm>
-
-#include <utility>
-
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
 
 #include "loaders/ascii.h"
 #include "loaders/xml_part.h"
@@ -15,9 +14,8 @@ namespace {
 /// Parts with text that a reader sees, and what leads to them; not media, themes, embedded files.
 bool IsWanted(std::string_view name) {
   if (!name.ends_with(".xml") && !name.ends_with(".rels")) return false;
-  for (const std::string_view folder :
-       {"customXml/", "/theme/", "/glossary/", "/charts/", "/diagrams/", "/embeddings/",
-        "/activeX/", "/media/"}) {
+  for (const std::string_view folder : {"customXml/", "/theme/", "/glossary/", "/charts/",
+                                        "/diagrams/", "/embeddings/", "/activeX/", "/media/"}) {
     if (name.find(folder) != std::string_view::npos) return false;
   }
   return true;

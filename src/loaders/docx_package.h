@@ -13,14 +13,15 @@ namespace gloss {
 /// One line of a ".rels" part.
 struct DocxRelationship {
   std::string id;
-  std::string type;    ///< The last word of its URI ("styles", "footnotes"), same in both standards.
+  std::string type;  ///< The last word of its URI ("styles", "footnotes"), same in both standards.
   std::string target;  ///< Name of the part; empty when it points outside the package.
 };
 
 /// The parts of a DOCX file and how they hang together. Immutable after Open.
 class DocxPackage {
  public:
-  /// Errors: as ReadZipParts and ParseXmlPart; kCorruptDocument when there is no main document part.
+  /// Errors: as ReadZipParts and ParseXmlPart; kCorruptDocument when there is no main document
+  /// part.
   static Result<DocxPackage> Open(std::string_view bytes, const LoadOptions& options);
 
   const std::string& main_part() const { return main_part_; }

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <pugixml.hpp>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
-
-#include <pugixml.hpp>
 
 #include "base/status.h"
 #include "loaders/document_builder.h"

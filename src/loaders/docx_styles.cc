@@ -17,10 +17,19 @@ constexpr int kBodyOutlineLevel = 9;
 /// "heading 2", "Überschrift 2", "Titre2" → 2; 0 for other names.
 int HeadingLevelByName(std::string_view lower_name) {
   // In lower case but for letters beyond ASCII, which AsciiLower leaves alone.
-  static constexpr std::array<std::string_view, 11> kWords = {
-      "heading",   "\xC3\x9C" "berschrift", "\xC3\xBC" "berschrift", "berschrift",
-      "titre",     "t\xC3\xADtulo",         "titulo",                "ttulo",
-      "titolo",    "encabezado",            "intestazione"};
+  static constexpr std::array<std::string_view, 11> kWords = {"heading",
+                                                              "\xC3\x9C"
+                                                              "berschrift",
+                                                              "\xC3\xBC"
+                                                              "berschrift",
+                                                              "berschrift",
+                                                              "titre",
+                                                              "t\xC3\xADtulo",
+                                                              "titulo",
+                                                              "ttulo",
+                                                              "titolo",
+                                                              "encabezado",
+                                                              "intestazione"};
   for (const std::string_view word : kWords) {
     if (!lower_name.starts_with(word)) continue;
     const std::string_view rest = TrimAscii(lower_name.substr(word.size()));

@@ -1,58 +1,30 @@
 #include "loaders/encoding.h"
 
+#include <fmt/format.h>
+#include <unicode/ucnv.h>
+#include <unicode/unistr.h>
+#include <unicode/utf16.h>
+
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-#include <unicode/uchar.h>
-#include <unicode/ucnv.h>
-#include <unicode/ucsdet.h>
-#include <unicode/unistr.h>
-#include <unicode/utf16.h>
-
 #include "loaders/ascii.h"
+#include "loaders/legacy_encoding.h"
 #include "text/utf8.h"
 
 namespace gloss {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-/// ICU's statistics need no more than this to be sure.
-constexpr size_t kDetectionBytes = size_t{64} << 10;
+/// A program or picture shows within this much.
+constexpr size_t kBinaryProbe = size_t{64} << 10;
 
 struct ConverterCloser {
   void operator()(UConverter* converter) const { ucnv_close(converter); }
 };
-struct DetectorCloser {
-  void operator()(UCharsetDetector* detector) const { ucsdet_close(detector); }
-};
-
-/// The Encoding Standard's reading of names that mean a superset of what they say.
-std::string CanonicalEncoding(std::string_view label) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kAliases = {{
-      {"ascii", "windows-1252"},      {"us-ascii", "windows-1252"},
-      {"iso-8859-1", "windows-1252"}, {"iso8859-1", "windows-1252"},
-      {"iso_8859-1", "windows-1252"}, {"latin1", "windows-1252"},
-      {"latin-1", "windows-1252"},    {"l1", "windows-1252"},
-      {"iso-8859-9", "windows-1254"}, {"iso-8859-11", "windows-874"},
-      {"tis-620", "windows-874"},     {"gb2312", "gb18030"},
-      {"gbk", "gb18030"},             {"x-gbk", "gb18030"},
-      {"shift_jis", "windows-31j"},   {"shift-jis", "windows-31j"},
-      {"sjis", "windows-31j"},        {"x-sjis", "windows-31j"},
-      {"euc-kr", "windows-949"},      {"ks_c_5601-1987", "windows-949"},
-      {"utf8", "UTF-8"},              {"unicode-1-1-utf-8", "UTF-8"},
-      {"x-user-defined", "windows-1252"}, {"latin9", "iso-8859-15"},
-  }};
-  const std::string lower = AsciiLower(TrimAscii(label));
-  for (const auto& [alias, name] : kAliases) {
-    if (lower == alias) return std::string(name);
-  }
-  if (lower == "utf-8") return "UTF-8";
-  return lower;
-}
 
 /// Encodings that a document may name: not UTF-7 and the like, whose ASCII means something else.
 bool MayBeDeclared(std::string_view encoding) {
@@ -121,19 +93,21 @@ Result<Conversion> Convert(std::string_view bytes, const std::string& encoding,
       more = source < source_end;
     }
     if (result.text.size() > options.limits.max_text_bytes) {
-      return Status(StatusCode::kTooLarge, fmt::format("its text is longer than the limit of {} bytes",
-                                                       options.limits.max_text_bytes));
+      return Status(StatusCode::kTooLarge,
+                    fmt::format("its text is longer than the limit of {} bytes",
+                                options.limits.max_text_bytes));
     }
   }
   return result;
 }
 
 Status InvalidAt(size_t offset, std::string_view bytes, std::string_view encoding) {
-  return {StatusCode::kInvalidUtf8,
-          fmt::format("byte 0x{:02X} at offset {} is not valid {}; repair the file, or load it lossy "
-                      "to replace invalid bytes by U+FFFD",
-                      offset < bytes.size() ? static_cast<unsigned char>(bytes[offset]) : 0, offset,
-                      encoding)};
+  return {
+      StatusCode::kInvalidUtf8,
+      fmt::format("byte 0x{:02X} at offset {} is not valid {}; repair the file, or load it lossy "
+                  "to replace invalid bytes by U+FFFD",
+                  offset < bytes.size() ? static_cast<unsigned char>(bytes[offset]) : 0, offset,
+                  encoding)};
 }
 
 /// UTF-16 and UTF-32 text has its NUL bytes at every second byte or three of every four.
@@ -208,105 +182,10 @@ bool IsOddControl(unsigned char c) {
 
 /// More than one odd control character in a hundred bytes: a program, a picture, a data base.
 bool LooksBinary(std::string_view bytes) {
-  const std::string_view head = bytes.substr(0, kDetectionBytes);
-  const auto odd = std::count_if(head.begin(), head.end(), [](char c) {
-    return IsOddControl(static_cast<unsigned char>(c));
-  });
+  const std::string_view head = bytes.substr(0, kBinaryProbe);
+  const auto odd = std::count_if(
+      head.begin(), head.end(), [](char c) { return IsOddControl(static_cast<unsigned char>(c)); });
   return odd > 0 && static_cast<size_t>(odd) * 100 >= head.size();
-}
-
-/// What a lone character beyond ASCII must be to count: one broken byte looks like most others.
-bool IsTypographic(UChar32 c) {
-  return (c >= 0x2013 && c <= 0x2026 && c != 0x2020 && c != 0x2021) || c == 0x20AC || c == 0xA3 ||
-         c == 0xA7 || c == 0xA9 || c == 0xB0;
-}
-
-/// Marks that stand between letters without a space: apostrophes, dashes, middle dots.
-bool JoinsWords(UChar32 c) {
-  return c == 0x2018 || c == 0x2019 || c == 0x2013 || c == 0x2014 || c == 0xB7;
-}
-
-/// First letters of UTF-8 read as windows-1252 ("â€™", "Ã¼", "Â°"), when a foreign symbol follows.
-bool StartsMojibake(UChar32 c, UChar32 after) {
-  return (c == 0xC2 || c == 0xC3 || c == 0xE2) && after >= 0x80 &&
-         (!u_isalpha(after) || after == 0x153);
-}
-
-/// False when the letters beyond ASCII stand where no language puts them, as when bytes are read in
-/// the wrong encoding: capitals after small letters, symbols inside words, control characters. A
-/// single letter proves nothing.
-bool IsPlausible(std::string_view text) {
-  text = text.substr(0, size_t{4} << 20);
-  const icu::UnicodeString decoded = icu::UnicodeString::fromUTF8(
-      icu::StringPiece(text.data(), static_cast<int32_t>(text.size())));
-  size_t foreign = 0;
-  bool is_typographic = true;
-  size_t odd = 0;
-  for (int32_t i = 0; i < decoded.length(); i = decoded.moveIndex32(i, 1)) {
-    const UChar32 c = decoded.char32At(i);
-    if (c < 0x80) continue;
-    ++foreign;
-    const UChar32 before = i > 0 ? decoded.char32At(decoded.moveIndex32(i, -1)) : ' ';
-    const int32_t next = decoded.moveIndex32(i, 1);
-    const UChar32 after = next < decoded.length() ? decoded.char32At(next) : ' ';
-    const bool in_word = u_isalpha(before) && u_isalpha(after);
-    const int8_t type = u_charType(c);
-    is_typographic = is_typographic && IsTypographic(c);
-    if (c < 0xA0 || c == 0xFF || c == 0xFFFD || type == U_UNASSIGNED || type == U_PRIVATE_USE_CHAR) {
-      ++odd;
-    } else if ((u_isupper(c) && u_islower(before)) || StartsMojibake(c, after)) {
-      ++odd;
-    } else if (in_word && !u_isalpha(c) && !JoinsWords(c) && type != U_NON_SPACING_MARK &&
-               c != 0xA0 && c != 0xAD) {
-      ++odd;
-    }
-  }
-  return odd * 20 <= foreign && (foreign > 1 || is_typographic);
-}
-
-/// ISO-8859-15 differs from windows-1252 in few places; the euro sign and "œ", "š", "ž" (where
-/// windows-1252 has "½", "¨", "¸") tell.
-std::string RefineLatin(std::string_view bytes) {
-  bool latin9 = false;
-  for (size_t i = 0; i < bytes.size(); ++i) {
-    const auto c = static_cast<unsigned char>(bytes[i]);
-    if (c >= 0x80 && c < 0xA0) return "windows-1252";
-    if (c == 0xA4) latin9 = true;
-    const bool starts_word = i + 1 < bytes.size() && IsAsciiAlpha(bytes[i + 1]) &&
-                             (i == 0 || !IsAsciiDigit(bytes[i - 1]));
-    if (starts_word && (c == 0xBD || c == 0xA8 || c == 0xB8)) latin9 = true;
-  }
-  return latin9 ? "iso-8859-15" : "windows-1252";
-}
-
-/// The encoding that ICU's statistics are sure of; empty when they are not.
-std::string DetectLegacyEncoding(std::string_view bytes) {
-  // The part with the first byte beyond ASCII says most.
-  const auto foreign = std::find_if(bytes.begin(), bytes.end(), [](char c) {
-    return static_cast<unsigned char>(c) >= 0x80;
-  });
-  const auto first = static_cast<size_t>(foreign - bytes.begin());
-  const std::string_view sample =
-      bytes.substr(first > kDetectionBytes / 4 ? first - kDetectionBytes / 4 : 0, kDetectionBytes);
-
-  UErrorCode error = U_ZERO_ERROR;
-  const std::unique_ptr<UCharsetDetector, DetectorCloser> detector(ucsdet_open(&error));
-  if (U_FAILURE(error)) return {};
-  ucsdet_setText(detector.get(), sample.data(), static_cast<int32_t>(sample.size()), &error);
-  int32_t count = 0;
-  const UCharsetMatch** matches = ucsdet_detectAll(detector.get(), &count, &error);
-  if (U_FAILURE(error) || count == 0) return {};
-  const std::string name = ucsdet_getName(matches[0], &error);
-  const int32_t confidence = ucsdet_getConfidence(matches[0], &error);
-  if (U_FAILURE(error) || name.starts_with("UTF-") || name.starts_with("IBM")) return {};
-  const std::string encoding = CanonicalEncoding(name);
-  // Short Western texts get low figures; what they hold is checked by IsPlausible.
-  constexpr int32_t kWesternConfidence = 20;
-  constexpr int32_t kOtherConfidence = 40;
-  if (encoding == "windows-1252") {
-    return confidence >= kWesternConfidence ? RefineLatin(bytes) : std::string{};
-  }
-  return confidence >= kOtherConfidence ? encoding : std::string{};
 }
 
 /// Drops nothing and changes nothing but NULs, which text never holds.
@@ -314,10 +193,11 @@ Status FinishNul(DecodedText& decoded, const LoadOptions& options) {
   const size_t first = decoded.text.find('\0');
   if (first == std::string::npos) return Status::Ok();
   if (!options.lossy) {
-    return {StatusCode::kInvalidUtf8,
-            fmt::format("a NUL character at offset {} of its text ({}); repair the file, or load it "
-                        "lossy to replace it by U+FFFD",
-                        first, decoded.encoding)};
+    return {
+        StatusCode::kInvalidUtf8,
+        fmt::format("a NUL character at offset {} of its text ({}); repair the file, or load it "
+                    "lossy to replace it by U+FFFD",
+                    first, decoded.encoding)};
   }
   std::string clean;
   size_t count = 0;
@@ -354,9 +234,9 @@ Result<DecodedText> DecodeUtf8Lossy(std::string_view bytes, const Utf8Share& sha
   DecodedText decoded;
   decoded.text = ReplaceInvalidUtf8(bytes);
   decoded.encoding = "UTF-8";
-  decoded.warnings.push_back(fmt::format(
-      "{} invalid bytes (UTF-8; the first at offset {}) were replaced by U+FFFD",
-      share.invalid_bytes, share.first_invalid));
+  decoded.warnings.push_back(
+      fmt::format("{} invalid bytes (UTF-8; the first at offset {}) were replaced by U+FFFD",
+                  share.invalid_bytes, share.first_invalid));
   return decoded;
 }
 
@@ -368,8 +248,8 @@ Result<DecodedText> DecodeNotUtf8(std::string_view bytes, const std::string& dec
     return Status(StatusCode::kUnsupportedFormat, "it looks like binary data, not like text");
   }
   const Utf8Share share = CountUtf8(bytes);
-  const bool nearly_utf8 =
-      declared == "UTF-8" || (share.valid_sequences > 0 && share.invalid_bytes <= share.valid_sequences);
+  const bool nearly_utf8 = declared == "UTF-8" || (share.valid_sequences > 0 &&
+                                                   share.invalid_bytes <= share.valid_sequences);
   if (!nearly_utf8) {
     const std::string encoding = DetectLegacyEncoding(bytes);
     if (!encoding.empty()) {
@@ -377,7 +257,7 @@ Result<DecodedText> DecodeNotUtf8(std::string_view bytes, const std::string& dec
       strict.lossy = false;
       Result<DecodedText> decoded = DecodeAs(bytes, encoding, strict);
       if (!decoded.ok() && decoded.status().code() != StatusCode::kInvalidUtf8) return decoded;
-      if (decoded.ok() && IsPlausible(decoded->text)) {
+      if (decoded.ok() && IsPlausibleText(decoded->text)) {
         decoded->warnings.push_back(
             fmt::format("it is not UTF-8; its text encoding was taken to be {}", encoding));
         return decoded;
@@ -417,15 +297,16 @@ Result<DecodedText> DecodeText(std::string_view bytes, std::string_view declared
                                const LoadOptions& options) {
   std::string encoding = CanonicalEncoding(declared);
   // Bytes that could be read so far to find the declaration are not UTF-16 or UTF-32.
-  if (!MayBeDeclared(encoding) || encoding.starts_with("utf-16") || encoding.starts_with("utf-32") ||
-      !OpenConverter(encoding)) {
+  if (!MayBeDeclared(encoding) || encoding.starts_with("utf-16") ||
+      encoding.starts_with("utf-32") || !OpenConverter(encoding)) {
     encoding.clear();
   }
   GLOSS_ASSIGN_OR_RETURN(DecodedText decoded, DecodeUnchecked(bytes, encoding, options));
   GLOSS_RETURN_IF_ERROR(FinishNul(decoded, options));
   if (decoded.text.size() > options.limits.max_text_bytes) {
-    return Status(StatusCode::kTooLarge, fmt::format("its text is longer than the limit of {} bytes",
-                                                     options.limits.max_text_bytes));
+    return Status(StatusCode::kTooLarge,
+                  fmt::format("its text is longer than the limit of {} bytes",
+                              options.limits.max_text_bytes));
   }
   return decoded;
 }

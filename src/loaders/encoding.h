@@ -25,17 +25,17 @@ struct DecodedText {
 /// 6. bytes that are nearly UTF-8 are broken UTF-8: an error;
 /// 7. ICU's statistics, when they are sure, with a warning that names the encoding.
 ///
-/// Errors: kInvalidUtf8 with the byte offset (lossy: replaced by U+FFFD, with a warning that counts),
-/// kUnsupportedFormat for bytes that are no text, kTooLarge (limits.max_text_bytes), kCancelled.
-/// Thread-safe.
+/// Errors: kInvalidUtf8 with the byte offset (lossy: replaced by U+FFFD, with a warning that
+/// counts), kUnsupportedFormat for bytes that are no text, kTooLarge (limits.max_text_bytes),
+/// kCancelled. Thread-safe.
 Result<DecodedText> DecodeText(std::string_view bytes, std::string_view declared,
                                const LoadOptions& options);
 
 /// The value of the charset parameter of a media type ("text/html; charset=x"); empty when none.
 std::string CharsetOfMediaType(std::string_view media_type);
 
-/// The encoding that an XML declaration or an HTML meta element in the first 4 KiB names; empty when
-/// none does. Comments are skipped.
+/// The encoding that an XML declaration or an HTML meta element in the first 4 KiB names; empty
+/// when none does. Comments are skipped.
 std::string DeclaredHtmlCharset(std::string_view bytes);
 
 }  // namespace gloss

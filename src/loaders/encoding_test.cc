@@ -83,7 +83,10 @@ TEST(EncodingTest, UnpairedSurrogateIsAnErrorWithItsOffset) {
   ASSERT_FALSE(decoded.ok());
   EXPECT_EQ(decoded.status().code(), StatusCode::kInvalidUtf8);
   EXPECT_THAT(decoded.status().message(), HasSubstr("UTF-16LE"));
-  ExpectText(Decode(Wide(text, false), {}, true), "abc \xEF\xBF\xBD" "def", "UTF-16LE");
+  ExpectText(Decode(Wide(text, false), {}, true),
+             "abc \xEF\xBF\xBD"
+             "def",
+             "UTF-16LE");
 }
 
 TEST(EncodingTest, DeclaredCharsets) {
@@ -105,25 +108,38 @@ TEST(EncodingTest, ValidUtf8IsUtf8WhateverIsDeclared) {
 
 TEST(EncodingTest, LegacyTextIsDetectedWithAWarning) {
   const auto french = Decode(
-      "Le comit\xE9 a d\xE9""cid\xE9 que l'\xE9tude devait \xEAtre arr\xEAt\xE9""e apr\xE8s trois ann\xE9""es.");
+      "Le comit\xE9 a d\xE9"
+      "cid\xE9 que l'\xE9tude devait \xEAtre arr\xEAt\xE9"
+      "e apr\xE8s trois ann\xE9"
+      "es.");
   ExpectText(french, "Le comité a décidé que l'étude devait être arrêtée après trois années.",
              "windows-1252");
   EXPECT_THAT(french->warnings, ElementsAre(HasSubstr("windows-1252")));
 
-  ExpectText(Decode("Die Stra\xDF""e f\xFChrt \x84nach S\xFC""den\x93 und \xFC""ber die Br\xFC""cke."),
+  ExpectText(Decode("Die Stra\xDF"
+                    "e f\xFChrt \x84nach S\xFC"
+                    "den\x93 und \xFC"
+                    "ber die Br\xFC"
+                    "cke."),
              "Die Straße führt „nach Süden“ und über die Brücke.", "windows-1252");
-  ExpectText(Decode("Le prix est de 5 \xA4, le c\x9Cur n'est pas en cause \xE0 l'\xE9""cole."),
+  ExpectText(Decode("Le prix est de 5 \xA4, le c\x9Cur n'est pas en cause \xE0 l'\xE9"
+                    "cole."),
              "Le prix est de 5 ¤, le cœur n'est pas en cause à l'école.", "windows-1252");
-  ExpectText(Decode("Le livre co\xFBte 5 \xA4 et le co\xBD""ur de la ville est \xE0 l'\xE9""cart."),
+  ExpectText(Decode("Le livre co\xFBte 5 \xA4 et le co\xBD"
+                    "ur de la ville est \xE0 l'\xE9"
+                    "cart."),
              "Le livre coûte 5 € et le coœur de la ville est à l'écart.", "iso-8859-15");
-  ExpectText(Decode("\xCF\xF0\xE8\xE2\xE5\xF2, \xEA\xE0\xEA \xE4\xE5\xEB\xE0? \xDD\xF2\xEE "
-                    "\xEF\xF0\xEE\xF1\xF2\xEE\xE9 \xF2\xE5\xEA\xF1\xF2 \xED\xE0 \xF0\xF3\xF1\xF1\xEA"
-                    "\xEE\xEC \xFF\xE7\xFB\xEA\xE5."),
-             "Привет, как дела? Это простой текст на русском языке.", "windows-1251");
+  ExpectText(
+      Decode("\xCF\xF0\xE8\xE2\xE5\xF2, \xEA\xE0\xEA \xE4\xE5\xEB\xE0? \xDD\xF2\xEE "
+             "\xEF\xF0\xEE\xF1\xF2\xEE\xE9 \xF2\xE5\xEA\xF1\xF2 \xED\xE0 \xF0\xF3\xF1\xF1\xEA"
+             "\xEE\xEC \xFF\xE7\xFB\xEA\xE5."),
+      "Привет, как дела? Это простой текст на русском языке.", "windows-1251");
 }
 
 TEST(EncodingTest, NearlyUtf8IsNotLegacy) {
-  const auto broken = Decode("Caf\xC3\xA9 und Stra\xC3\x9F" "e, dann \xFF kaputt.");
+  const auto broken = Decode(
+      "Caf\xC3\xA9 und Stra\xC3\x9F"
+      "e, dann \xFF kaputt.");
   ASSERT_FALSE(broken.ok());
   EXPECT_EQ(broken.status().code(), StatusCode::kInvalidUtf8);
   EXPECT_THAT(broken.status().message(), HasSubstr("offset 24"));
@@ -135,7 +151,8 @@ TEST(EncodingTest, OneBrokenByteInAsciiIsNotLegacy) {
        {"The committee found no evidence that the caf\xC3 was open on that day."sv,
         "The committee found no evidence\xFF of it, and the study was stopped."sv,
         "The comm\xC0ttee found no evidence of it."sv,
-        "The committ\xE9""e found no evidence of it, and it said so in its report."sv}) {
+        "The committ\xE9"
+        "e found no evidence of it, and it said so in its report."sv}) {
     const auto decoded = Decode(text);
     ASSERT_FALSE(decoded.ok()) << decoded->encoding << ": " << decoded->text;
     EXPECT_EQ(decoded.status().code(), StatusCode::kInvalidUtf8);
@@ -151,19 +168,25 @@ TEST(EncodingTest, OneCurlyQuoteIsEnough) {
 TEST(EncodingTest, LossyReplacesAndCounts) {
   const auto decoded = Decode("gr\xC3\xBC\xC3\x9F \xFF\xFE x", {}, true);
   ExpectText(decoded, "grüß \xEF\xBF\xBD\xEF\xBF\xBD x", "UTF-8");
-  EXPECT_THAT(decoded->warnings,
-              ElementsAre("2 invalid bytes (UTF-8; the first at offset 7) were replaced by U+FFFD"));
+  EXPECT_THAT(
+      decoded->warnings,
+      ElementsAre("2 invalid bytes (UTF-8; the first at offset 7) were replaced by U+FFFD"));
 }
 
 TEST(EncodingTest, DeclaredUtf8ThatIsNotIsAnError) {
-  EXPECT_EQ(Decode("Le comit\xE9 a d\xE9""cid\xE9.", "utf-8").status().code(),
+  EXPECT_EQ(Decode("Le comit\xE9 a d\xE9"
+                   "cid\xE9.",
+                   "utf-8")
+                .status()
+                .code(),
             StatusCode::kInvalidUtf8);
 }
 
 TEST(EncodingTest, NulIsAnErrorOrReplaced) {
   std::string text = "A sentence with a NUL";
   text += '\0';
-  text += " in it, that goes on for a while, long enough not to look like a program at all, and on.";
+  text +=
+      " in it, that goes on for a while, long enough not to look like a program at all, and on.";
   const auto strict = Decode(text);
   ASSERT_FALSE(strict.ok());
   EXPECT_EQ(strict.status().code(), StatusCode::kInvalidUtf8);

@@ -1,11 +1,11 @@
 #include "loaders/format.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "loaders/ascii.h"
 
@@ -63,7 +63,8 @@ std::string ExtensionOf(std::string_view uri) {
   const size_t slash = uri.find_last_of("/\\");
   if (slash != std::string_view::npos) uri.remove_prefix(slash + 1);
   const size_t dot = uri.find_last_of('.');
-  return dot == std::string_view::npos || dot == 0 ? std::string{} : AsciiLower(uri.substr(dot + 1));
+  return dot == std::string_view::npos || dot == 0 ? std::string{}
+                                                   : AsciiLower(uri.substr(dot + 1));
 }
 
 bool IsOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -199,9 +200,10 @@ HtmlLikeness SniffHtml(std::string_view bytes) {
   // Other XML has elements of the same names.
   if (TrimAscii(bytes.substr(0, kSniffBytes)).starts_with("<?xml")) return HtmlLikeness::kNone;
   for (const std::string_view tag :
-       {"<title"sv, "<meta"sv, "<script"sv, "<style"sv, "<link"sv, "<div"sv, "<p"sv, "<h1"sv,
-        "<h2"sv, "<table"sv, "<article"sv, "<section"sv, "<main"sv, "<ul"sv, "<ol"sv, "<span"sv,
-        "<a"sv, "<b"sv, "<br"sv, "<font"sv, "<iframe"sv, "<center"sv, "<blockquote"sv, "<pre"sv}) {
+       {"<title"sv, "<meta"sv, "<script"sv, "<style"sv,  "<link"sv,       "<div"sv,
+        "<p"sv,     "<h1"sv,   "<h2"sv,     "<table"sv,  "<article"sv,    "<section"sv,
+        "<main"sv,  "<ul"sv,   "<ol"sv,     "<span"sv,   "<a"sv,          "<b"sv,
+        "<br"sv,    "<font"sv, "<iframe"sv, "<center"sv, "<blockquote"sv, "<pre"sv}) {
     if (StartsWithTag(text, tag)) return HtmlLikeness::kFragment;
   }
   return HtmlLikeness::kNone;
@@ -220,10 +222,9 @@ bool HasMarkdownStructure(std::string_view bytes) {
     at += line.size() + 1;
   }
   if (headings == 0) return false;
-  const bool inline_marks = text.find("](http") != std::string_view::npos ||
-                            text.find("](#") != std::string_view::npos ||
-                            text.find("](/") != std::string_view::npos ||
-                            text.find("**") != std::string_view::npos;
+  const bool inline_marks =
+      text.find("](http") != std::string_view::npos || text.find("](#") != std::string_view::npos ||
+      text.find("](/") != std::string_view::npos || text.find("**") != std::string_view::npos;
   return inline_marks || fences >= 2 || text.find("\n## ") != std::string_view::npos;
 }
 

@@ -71,8 +71,8 @@ TEST(FormatTest, WhatItLooksLike) {
   ExpectUnsupported(Detect("{\\rtf1 text}"), "RTF");
   ExpectUnsupported(Detect("<?xml version='1.0'?><article>x</article>"), "XML");
   ExpectUnsupported(Detect(ZipOf({{"a.txt", "x"}})), "ZIP");
-  ExpectUnsupported(
-      Detect(ZipOf({{"[Content_Types].xml", "<x/>"}, {"xl/workbook.xml", "<x/>"}})), "Excel");
+  ExpectUnsupported(Detect(ZipOf({{"[Content_Types].xml", "<x/>"}, {"xl/workbook.xml", "<x/>"}})),
+                    "Excel");
   ExpectUnsupported(Detect("text", {}, "application/msword"), "application/msword");
 }
 

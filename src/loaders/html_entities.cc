@@ -50,8 +50,7 @@ std::string DecodeNumeric(std::string_view digits) {
 /// Lets gumbo, which has the table, read the name.
 std::string DecodeNamed(const std::string& reference) {
   const LoadOptions options;
-  const Result<HtmlTree> tree =
-      HtmlTree::Parse(reference, options, HtmlTree::DeadlineFor(options));
+  const Result<HtmlTree> tree = HtmlTree::Parse(reference, options, HtmlTree::DeadlineFor(options));
   if (!tree.ok()) return reference;
   std::string text = FirstText(tree->document());
   return text.empty() ? reference : text;

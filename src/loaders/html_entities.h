@@ -9,8 +9,8 @@ namespace gloss {
 /// Decodes HTML character references outside of HTML (Markdown has them too). Not thread-safe.
 class HtmlEntities {
  public:
-  /// "&amp;" → "&", "&#x41;" → "A"; a name that HTML doesn't know stays as it is. A numeric reference
-  /// to NUL, a surrogate or past U+10FFFF gives U+FFFD.
+  /// "&amp;" → "&", "&#x41;" → "A"; a name that HTML doesn't know stays as it is. A numeric
+  /// reference to NUL, a surrogate or past U+10FFFF gives U+FFFD.
   std::string Decode(std::string_view reference);
 
  private:

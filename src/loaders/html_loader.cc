@@ -29,8 +29,8 @@ Result<Document> LoadHtml(std::string_view bytes, std::string_view declared_char
   const std::string declared =
       declared_charset.empty() ? DeclaredHtmlCharset(bytes) : std::string(declared_charset);
   GLOSS_ASSIGN_OR_RETURN(const DecodedText decoded, DecodeText(bytes, declared, options));
-  GLOSS_ASSIGN_OR_RETURN(const HtmlTree tree, HtmlTree::Parse(decoded.text, options,
-                                                              HtmlTree::DeadlineFor(options)));
+  GLOSS_ASSIGN_OR_RETURN(const HtmlTree tree,
+                         HtmlTree::Parse(decoded.text, options, HtmlTree::DeadlineFor(options)));
   Result<Document> document = Render(tree, /*mark_furniture=*/true, decoded.warnings, options);
   // A page that is all navigation or header is read as it is.
   if (!document.ok() && document.status().code() == StatusCode::kNoText) {

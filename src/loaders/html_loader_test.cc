@@ -29,26 +29,27 @@ StatusCode CodeOf(std::string_view html, const LoadOptions& options = {}) {
 TEST(HtmlLoaderTest, BlocksAndWhiteSpace) {
   EXPECT_THAT(Load("<p>One\n  <b> two</b> <i>three</i>,four<p>Next<div>in a div<div>inner</div> "
                    "after</div>tail"),
-              ElementsAre("paragraph: One two three,four", "paragraph: Next",
-                          "paragraph: in a div", "paragraph: inner", "paragraph: after",
-                          "paragraph: tail"));
+              ElementsAre("paragraph: One two three,four", "paragraph: Next", "paragraph: in a div",
+                          "paragraph: inner", "paragraph: after", "paragraph: tail"));
 }
 
 TEST(HtmlLoaderTest, EntitiesBreaksAndSpecialSpaces) {
   EXPECT_THAT(Load("<p>5&nbsp;&lt;&nbsp;6 &amp;amp; &eacute;&#8364;&hellip; soft&shy;hyphen "
                    "a<wbr>b<br>line<br> <br>paragraph<br></p>"),
-              ElementsAre("paragraph: 5\xC2\xA0<\xC2\xA0" "6 &amp; é€… soft\xC2\xADhyphen ab\nline",
+              ElementsAre("paragraph: 5\xC2\xA0<\xC2\xA0"
+                          "6 &amp; é€… soft\xC2\xADhyphen ab\nline",
                           "paragraph: paragraph"));
 }
 
 TEST(HtmlLoaderTest, HiddenThingsAreOut) {
   EXPECT_THAT(
-      Load("<head><title>T</title><style>p{}</style></head><script>x</script><noscript>no</noscript>"
-           "<template><p>t</p></template><p hidden>h</p><p style='color:red; DISPLAY : none'>d</p>"
-           "<p style='visibility:hidden'>v</p><p style='font-size:0px'>f</p>"
-           "<p style='opacity:0.0'>o</p><span aria-hidden=true>a</span><dialog>closed</dialog>"
-           "<!-- c --><select><option>x</select><textarea>y</textarea><svg><title>s</title>"
-           "<text>z</text></svg><iframe>i</iframe><p style='font-size:0.8em;opacity:0.5'>seen</p>"),
+      Load(
+          "<head><title>T</title><style>p{}</style></head><script>x</script><noscript>no</noscript>"
+          "<template><p>t</p></template><p hidden>h</p><p style='color:red; DISPLAY : none'>d</p>"
+          "<p style='visibility:hidden'>v</p><p style='font-size:0px'>f</p>"
+          "<p style='opacity:0.0'>o</p><span aria-hidden=true>a</span><dialog>closed</dialog>"
+          "<!-- c --><select><option>x</select><textarea>y</textarea><svg><title>s</title>"
+          "<text>z</text></svg><iframe>i</iframe><p style='font-size:0.8em;opacity:0.5'>seen</p>"),
       ElementsAre("paragraph: seen"));
 }
 
@@ -79,11 +80,11 @@ TEST(HtmlLoaderTest, TableGrid) {
 }
 
 TEST(HtmlLoaderTest, LayoutTablesOnlyArrange) {
-  EXPECT_THAT(Load("<table><tr><td><h1>Head</h1><p>Text<td><table><tr><td>a<td>b</table></table>"
-                   "<table role=presentation><tr><td>c<td>d</table><table><tr><td>alone</table>"),
-              ElementsAre("heading@1: Head", "paragraph: Text", "table_cell@0/0/0: a",
-                          "table_cell@0/0/1: b", "paragraph: c", "paragraph: d",
-                          "paragraph: alone"));
+  EXPECT_THAT(
+      Load("<table><tr><td><h1>Head</h1><p>Text<td><table><tr><td>a<td>b</table></table>"
+           "<table role=presentation><tr><td>c<td>d</table><table><tr><td>alone</table>"),
+      ElementsAre("heading@1: Head", "paragraph: Text", "table_cell@0/0/0: a",
+                  "table_cell@0/0/1: b", "paragraph: c", "paragraph: d", "paragraph: alone"));
 }
 
 TEST(HtmlLoaderTest, FurnitureOfThePage) {
@@ -93,6 +94,8 @@ TEST(HtmlLoaderTest, FurnitureOfThePage) {
               ElementsAre("heading@1: Page title", "paragraph: By A. Author", "paragraph: Body.",
                           "paragraph: Note", "paragraph: Dated", "furniture: Site",
                           "furniture: Home", "furniture: Ads", "furniture: Imprint"));
+  EXPECT_THAT(Load("<div>Text.</div><aside>A note to it.</aside>"),
+              ElementsAre("paragraph: Text.", "paragraph: A note to it."));
   EXPECT_THAT(Load("<nav><p>Only navigation</nav>"), ElementsAre("paragraph: Only navigation"));
 }
 
@@ -109,17 +112,16 @@ TEST(HtmlLoaderTest, ExponentsAndImages) {
 }
 
 TEST(HtmlLoaderTest, RubyButtonsAndInlineDisplay) {
-  EXPECT_THAT(Load("<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> "
-                   "<button>A</button><button>B</button>"
-                   "<p><span style='display:block'>one</span><span>two</span>"
-                   "<div style='display:inline'>x</div><div style='display: inline-block'>y</div>"),
-              ElementsAre("paragraph: 漢(kan) A B", "paragraph: one", "paragraph: two",
-                          "paragraph: xy"));
+  EXPECT_THAT(
+      Load("<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> "
+           "<button>A</button><button>B</button>"
+           "<p><span style='display:block'>one</span><span>two</span>"
+           "<div style='display:inline'>x</div><div style='display: inline-block'>y</div>"),
+      ElementsAre("paragraph: 漢(kan) A B", "paragraph: one", "paragraph: two", "paragraph: xy"));
 }
 
 TEST(HtmlLoaderTest, CharsetsAndNul) {
-  const auto document =
-      LoadHtml("<meta charset=iso-8859-1><p>caf\xE9 \x80", {}, {});
+  const auto document = LoadHtml("<meta charset=iso-8859-1><p>caf\xE9 \x80", {}, {});
   ASSERT_TRUE(document.ok());
   EXPECT_EQ(document->text, "café €");
   const auto outer = LoadHtml("<meta charset=utf-8><p>caf\xE9", "iso-8859-1", {});
@@ -127,16 +129,19 @@ TEST(HtmlLoaderTest, CharsetsAndNul) {
   EXPECT_EQ(outer->text, "café");
   LoadOptions lossy;
   lossy.lossy = true;
-  const auto nul = LoadHtml("<p>a long enough sentence with one NUL \0 character in it, which is not "
-                            "a program at all, is it? It goes on and on.</p>"sv,
-                            {}, lossy);
+  const auto nul = LoadHtml(
+      "<p>a long enough sentence with one NUL \0 character in it, which is not "
+      "a program at all, is it? It goes on and on.</p>"sv,
+      {}, lossy);
   ASSERT_TRUE(nul.ok());
   EXPECT_THAT(nul->text, HasSubstr("NUL \xEF\xBF\xBD character"));
 }
 
 TEST(HtmlLoaderTest, KeepsBidiAndZeroWidthCharacters) {
   EXPECT_THAT(Load("<p>a&#x200B;b&zwnj;c &#x202E;x&#x202C;"),
-              ElementsAre("paragraph: a\xE2\x80\x8B" "b\xE2\x80\x8C" "c \xE2\x80\xAEx\xE2\x80\xAC"));
+              ElementsAre("paragraph: a\xE2\x80\x8B"
+                          "b\xE2\x80\x8C"
+                          "c \xE2\x80\xAEx\xE2\x80\xAC"));
 }
 
 TEST(HtmlLoaderTest, HostileNesting) {

@@ -1,11 +1,11 @@
 #include "loaders/html_renderer.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "loaders/ascii.h"
 #include "loaders/html_element.h"
@@ -20,10 +20,10 @@ struct Context {
   BlockKind kind = BlockKind::kParagraph;
   int heading_level = 0;
   std::optional<TableCell> cell;
-  int grid = -1;              ///< Index of the data table's grid; -1 outside.
+  int grid = -1;  ///< Index of the data table's grid; -1 outside.
   bool in_table_head = false;
   bool keep_space = false;
-  bool in_section = false;    ///< Inside of main, article and the like: its header is not the page's.
+  bool in_section = false;  ///< Inside of main, article and the like: its header is not the page's.
   bool is_page_header = false;
   bool is_furniture = false;
 };
@@ -33,9 +33,9 @@ struct Frame {
   unsigned next;
   HtmlRole role;
   Context context;
-  size_t mark;             ///< kSuperscript: where it starts in the running text; npos: don't raise.
-  size_t links_before;     ///< kSuperscript: links seen before it.
-  size_t flushes_before;   ///< kSuperscript: the mark is void when a block ended since.
+  size_t mark;            ///< kSuperscript: where it starts in the running text; npos: don't raise.
+  size_t links_before;    ///< kSuperscript: links seen before it.
+  size_t flushes_before;  ///< kSuperscript: the mark is void when a block ended since.
   std::string_view infix;  ///< MathML: put before the second child.
 };
 
@@ -55,6 +55,26 @@ bool IsSectioning(const GumboElement& element) {
   }
 }
 
+/// True when some element says that it holds what the page is about.
+bool HasMainContent(const GumboNode& document) {
+  std::vector<const GumboVector*> open = {&document.v.document.children};
+  while (!open.empty()) {
+    const GumboVector* children = open.back();
+    open.pop_back();
+    for (unsigned i = 0; i < children->length; ++i) {
+      const auto* node = static_cast<const GumboNode*>(children->data[i]);
+      if (node->type != GUMBO_NODE_ELEMENT) continue;
+      const GumboElement& element = node->v.element;
+      if (element.tag == GUMBO_TAG_MAIN || element.tag == GUMBO_TAG_ARTICLE ||
+          HasAriaRole(element, "main")) {
+        return true;
+      }
+      open.push_back(&element.children);
+    }
+  }
+  return false;
+}
+
 /// MathML writes its structure without signs; these keep x² from becoming x2.
 std::string_view MathInfix(const GumboElement& element) {
   if (element.tag_namespace != GUMBO_NAMESPACE_MATHML) return {};
@@ -70,10 +90,11 @@ class HtmlRenderer {
       : render_(render), options_(options), builder_(builder) {}
 
   Status Render(const GumboNode& document) {
+    has_main_content_ = render_.mark_furniture && HasMainContent(document);
     Context context;
     context.kind = render_.kind;
-    frames_.push_back({&document.v.document.children, 0, HtmlRole::kBlock, context,
-                       std::string::npos, 0, 0, {}});
+    frames_.push_back(
+        {&document.v.document.children, 0, HtmlRole::kBlock, context, std::string::npos, 0, 0, {}});
     while (!frames_.empty()) {
       Frame& frame = frames_.back();
       if (frame.next == frame.children->length) {
@@ -135,8 +156,8 @@ class HtmlRenderer {
     }
     if (!parent.infix.empty() && parent.next == 2) text_.Append(parent.infix);
 
-    Frame frame{&element.children, 0, role, parent.context, std::string::npos, links_,
-                flushes_, {}};
+    Frame frame{&element.children, 0,      role,     parent.context,
+                std::string::npos, links_, flushes_, {}};
     frame.infix = MathInfix(element);
     if (IsBlock(role)) {
       GLOSS_RETURN_IF_ERROR(Flush(parent.context));
@@ -167,7 +188,8 @@ class HtmlRenderer {
     if (frame.role == HtmlRole::kInlineQuote) text_.Append("\xE2\x80\x9C");
     if (frame.role == HtmlRole::kRubyText) text_.Append("(");
     if (frame.role == HtmlRole::kButton) text_.Space();
-    if (frame.role == HtmlRole::kSuperscript && !text_.has_pending_space()) frame.mark = text_.size();
+    if (frame.role == HtmlRole::kSuperscript && !text_.has_pending_space())
+      frame.mark = text_.size();
   }
 
   void EnterBlock(const GumboNode& node, Frame& frame) {
@@ -206,8 +228,8 @@ class HtmlRenderer {
         break;
       case HtmlRole::kCell:
         if (context.grid >= 0) {
-          context.cell = grids_[static_cast<size_t>(context.grid)].AddCell(element,
-                                                                           context.in_table_head);
+          context.cell =
+              grids_[static_cast<size_t>(context.grid)].AddCell(element, context.in_table_head);
           context.kind = BlockKind::kTableCell;
         }
         break;
@@ -231,10 +253,11 @@ class HtmlRenderer {
       return;
     }
     const bool is_header = element.tag == GUMBO_TAG_HEADER || HasAriaRole(element, "banner");
-    const bool is_footer = element.tag == GUMBO_TAG_FOOTER || element.tag == GUMBO_TAG_ASIDE ||
-                           HasAriaRole(element, "contentinfo") ||
-                           HasAriaRole(element, "complementary");
-    if (context.in_section || (!is_header && !is_footer)) return;
+    const bool is_footer = element.tag == GUMBO_TAG_FOOTER || HasAriaRole(element, "contentinfo");
+    // Without an element for the main content, an aside may be a note in it.
+    const bool is_aside = has_main_content_ &&
+                          (element.tag == GUMBO_TAG_ASIDE || HasAriaRole(element, "complementary"));
+    if (context.in_section || (!is_header && !is_footer && !is_aside)) return;
     context.is_furniture = true;
     context.is_page_header = is_header;
   }
@@ -323,12 +346,13 @@ class HtmlRenderer {
   std::vector<HtmlTableGrid> grids_;
   size_t links_ = 0;
   size_t flushes_ = 0;
+  bool has_main_content_ = false;
 };
 
 }  // namespace
 
-Status RenderHtml(const HtmlTree& tree, const HtmlRenderOptions& render,
-                  const LoadOptions& options, DocumentBuilder& builder) {
+Status RenderHtml(const HtmlTree& tree, const HtmlRenderOptions& render, const LoadOptions& options,
+                  DocumentBuilder& builder) {
   return HtmlRenderer(render, options, builder).Render(tree.document());
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <vector>
-
 #include <gumbo.h>
+
+#include <vector>
 
 #include "types/document.h"
 

@@ -1,5 +1,7 @@
 #include "loaders/html_tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <csetjmp>
@@ -7,8 +9,6 @@
 #include <cstdlib>
 #include <string_view>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "loaders/ascii.h"
 
@@ -18,7 +18,7 @@ namespace {
 /// Elements that stay open until they are closed, and whose start tags make gumbo search all open
 /// elements.
 constexpr std::array<std::string_view, 16> kContainers = {
-    "div",   "section", "article", "blockquote", "ul",  "ol",     "dl",     "table",
+    "div",   "section", "article", "blockquote", "ul",  "ol",     "dl",      "table",
     "aside", "center",  "header",  "footer",     "nav", "figure", "details", "main"};
 /// Pages that are meant to be read don't come near; at this depth gumbo still takes milliseconds.
 constexpr int kAbsurdFactor = 10;
@@ -40,8 +40,8 @@ int DeepestTags(std::string_view html) {
     }
     const bool closes = tag.starts_with('/');
     const std::string_view from_name = tag.substr(closes ? 1 : 0, 12);
-    const std::string_view name = from_name.substr(
-        0, std::min(from_name.find_first_of(" \t\r\n\f/>"), from_name.size()));
+    const std::string_view name =
+        from_name.substr(0, std::min(from_name.find_first_of(" \t\r\n\f/>"), from_name.size()));
     if (!closes && EqualsLower(name, "script")) {
       at = std::min(html.find("</", at), html.size() - 1) - 1;
     } else if (IsContainer(name)) {

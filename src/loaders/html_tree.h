@@ -1,19 +1,19 @@
 #pragma once
 
+#include <gumbo.h>
+
 #include <chrono>
 #include <memory>
 #include <string_view>
-
-#include <gumbo.h>
 
 #include "base/status.h"
 #include "loaders/loader.h"
 
 namespace gloss {
 
-/// A parsed page. Gumbo follows the HTML standard's parsing algorithm, which takes quadratic time on
-/// deep trees, and its own clean-up is recursive; so all its memory is taken through an allocator
-/// that counts bytes, looks at the clock and the stop token, and is freed without a walk.
+/// A parsed page. Gumbo follows the HTML standard's parsing algorithm, which takes quadratic time
+/// on deep trees, and its own clean-up is recursive; so all its memory is taken through an
+/// allocator that counts bytes, looks at the clock and the stop token, and is freed without a walk.
 /// Not thread-safe; different trees are independent.
 class HtmlTree {
  public:

@@ -6,8 +6,8 @@
 
 namespace gloss {
 
-/// Turns what follows `mark` into Unicode superscripts ("10" + "6" → "10⁶") when it is a short number
-/// right after a letter, a digit or a closing bracket; else leaves the text as it is.
+/// Turns what follows `mark` into Unicode superscripts ("10" + "6" → "10⁶") when it is a short
+/// number right after a letter, a digit or a closing bracket; else leaves the text as it is.
 void RaiseNumber(std::string& text, size_t mark);
 
 /// The running text of one block, with white space collapsed as a browser does it: a run of ASCII

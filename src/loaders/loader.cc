@@ -1,10 +1,10 @@
 #include "loaders/loader.h"
 
+#include <fmt/format.h>
+
 #include <exception>
 #include <new>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "base/file_system.h"
 #include "base/hash.h"
@@ -55,9 +55,8 @@ Result<Document> LoadAs(Format format, std::string_view bytes, const LoadOptions
 Result<Document> LoadAnyFormat(std::string_view bytes, const LoadOptions& options) {
   if (options.stop.stop_requested()) return Status(StatusCode::kCancelled, "loading was stopped");
   if (bytes.size() > options.limits.max_bytes) {
-    return Status(StatusCode::kTooLarge,
-                  fmt::format("it has {} bytes, more than the limit of {}", bytes.size(),
-                              options.limits.max_bytes));
+    return Status(StatusCode::kTooLarge, fmt::format("it has {} bytes, more than the limit of {}",
+                                                     bytes.size(), options.limits.max_bytes));
   }
   if (bytes.empty()) return Status(StatusCode::kNoText, "there is no text in it (it is empty)");
   GLOSS_ASSIGN_OR_RETURN(const Format format, DetectFormat(bytes, options));

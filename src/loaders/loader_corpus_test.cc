@@ -2,6 +2,9 @@
 // seconds and 1 GiB. The files are not in the repository: GLOSSATOR_SHARED_DIR (default: the folder
 // "shared" beside it) holds them under data/files.
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,10 +19,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "loaders/loader.h"
 #include "loaders/loader_test_util.h"
@@ -90,8 +89,7 @@ Outcome LoadInChild(const fs::path& path, const LoadOptions& options) {
   int status = 0;
   rusage usage{};
   wait4(child, &status, 0, &usage);
-  outcome.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   outcome.kilobytes = usage.ru_maxrss;
   if (WIFSIGNALED(status)) outcome.code = fmt::format("signal {}", WTERMSIG(status));
   return outcome;

@@ -1,9 +1,9 @@
 #include "loaders/loader.h"
 
-#include <filesystem>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <filesystem>
 
 #include "base/file_system.h"
 #include "base/hash.h"

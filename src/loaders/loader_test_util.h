@@ -16,9 +16,9 @@ std::vector<std::string> Shown(const Document& document);
 /// A ZIP archive (deflated) of the files. For tests.
 std::string ZipOf(const std::vector<std::pair<std::string, std::string>>& files);
 
-/// A DOCX file whose body holds this WordprocessingML (prefixes w, m, mc, wps, v are declared), with
-/// more parts (names from the root, "word/footnotes.xml") and relationships for those that a main
-/// document has. For tests.
+/// A DOCX file whose body holds this WordprocessingML (prefixes w, m, mc, wps, v are declared),
+/// with more parts (names from the root, "word/footnotes.xml") and relationships for those that a
+/// main document has. For tests.
 std::string DocxOf(std::string_view body,
                    const std::vector<std::pair<std::string, std::string>>& parts = {});
 

@@ -1,7 +1,6 @@
-#include <fmt/format.h>
-
 #include <archive.h>
 #include <archive_entry.h>
+#include <fmt/format.h>
 
 #include "loaders/loader_test_util.h"
 
@@ -16,8 +15,8 @@ std::vector<std::string> Shown(const Document& document) {
       place = fmt::format("@{}/{}/{}{}", block.cell->table, block.cell->row, block.cell->column,
                           block.cell->is_header ? "!" : "");
     }
-    lines.push_back(fmt::format("{}{}: {}", BlockKindName(block.kind), place,
-                                block.span.In(document.text)));
+    lines.push_back(
+        fmt::format("{}{}: {}", BlockKindName(block.kind), place, block.span.In(document.text)));
   }
   return lines;
 }

@@ -1,9 +1,9 @@
 #include "loaders/markdown_limits.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
-
-#include <fmt/format.h>
 
 #include "loaders/ascii.h"
 

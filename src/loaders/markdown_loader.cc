@@ -1,14 +1,14 @@
 #include "loaders/markdown_loader.h"
 
+#include <fmt/format.h>
+#include <md4c.h>
+
 #include <algorithm>
 #include <exception>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
-#include <md4c.h>
 
 #include "loaders/ascii.h"
 #include "loaders/document_builder.h"
@@ -44,8 +44,7 @@ std::string CollapsedSpaces(std::string_view text) {
 /// Turns md4c's calls into blocks. One object renders a body and its footnotes.
 class MarkdownRenderer {
  public:
-  MarkdownRenderer(const MarkdownParts& parts, const LoadOptions& options,
-                   DocumentBuilder& builder)
+  MarkdownRenderer(const MarkdownParts& parts, const LoadOptions& options, DocumentBuilder& builder)
       : parts_(parts),
         options_(options),
         builder_(builder),

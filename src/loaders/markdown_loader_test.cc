@@ -36,28 +36,27 @@ TEST(MarkdownLoaderTest, HeadingsWithPaths) {
   const auto document = LoadMarkdown(
       "# One {#id}\n\ntext\n\nTwo\n---\n\n### Three *x* ###\n\nmore\n\n# Four\n\nend", {}, {});
   ASSERT_TRUE(document.ok());
-  EXPECT_THAT(Shown(*document),
-              ElementsAre("heading@1: One", "paragraph: text", "heading@2: Two",
-                          "heading@3: Three x", "paragraph: more", "heading@1: Four",
-                          "paragraph: end"));
+  EXPECT_THAT(Shown(*document), ElementsAre("heading@1: One", "paragraph: text", "heading@2: Two",
+                                            "heading@3: Three x", "paragraph: more",
+                                            "heading@1: Four", "paragraph: end"));
   EXPECT_THAT(document->blocks[4].heading_path, ElementsAre(0, 2, 3));
   EXPECT_THAT(document->blocks[6].heading_path, ElementsAre(5));
   EXPECT_EQ(document->title, "One");
 }
 
 TEST(MarkdownLoaderTest, ListsQuotesAndCode) {
-  EXPECT_THAT(Load("- a\n  - b\n\n    more b\n- [x] c\n\n> quote\n> on\n>\n> 1. item\n\n"
-                   "```py\n  x = 1\n\n  y\n```\n\n    old code\n"),
-              ElementsAre("list_item: a", "list_item: b", "list_item: more b", "list_item: c",
-                          "quote: quote on", "list_item: item", "code:   x = 1\n\n  y",
-                          "code: old code"));
+  EXPECT_THAT(
+      Load("- a\n  - b\n\n    more b\n- [x] c\n\n> quote\n> on\n>\n> 1. item\n\n"
+           "```py\n  x = 1\n\n  y\n```\n\n    old code\n"),
+      ElementsAre("list_item: a", "list_item: b", "list_item: more b", "list_item: c",
+                  "quote: quote on", "list_item: item", "code:   x = 1\n\n  y", "code: old code"));
 }
 
 TEST(MarkdownLoaderTest, TableCells) {
   EXPECT_THAT(Load("| a | *b* |\n|---|:-:|\n| 1 | x \\| y |\n| 2 |\n\n| c |\n|-|\n| d |\n"),
               ElementsAre("table_cell@0/0/0!: a", "table_cell@0/0/1!: b", "table_cell@0/1/0: 1",
-                          "table_cell@0/1/1: x | y", "table_cell@0/2/0: 2",
-                          "table_cell@1/0/0!: c", "table_cell@1/1/0: d"));
+                          "table_cell@0/1/1: x | y", "table_cell@0/2/0: 2", "table_cell@1/0/0!: c",
+                          "table_cell@1/1/0: d"));
 }
 
 TEST(MarkdownLoaderTest, HtmlIsReadAsHtml) {
@@ -89,12 +88,12 @@ TEST(MarkdownLoaderTest, FrontMatterIsFurniture) {
 }
 
 TEST(MarkdownLoaderTest, Footnotes) {
-  EXPECT_THAT(Load("# H\n\nText[^1] and[^b], not[^c].\n\n[^1]: First *note*\n    goes on.\n\n    Its "
-                   "second paragraph.\n\n[^b]: Word\n\nBody goes on.\n\n```\n[^x]: code\n```\n"),
-              ElementsAre("heading@1: H", "paragraph: Text[1] and[b], not[^c].",
-                          "paragraph: Body goes on.", "code: [^x]: code",
-                          "footnote: First note goes on.", "footnote: Its second paragraph.",
-                          "footnote: Word"));
+  EXPECT_THAT(
+      Load("# H\n\nText[^1] and[^b], not[^c].\n\n[^1]: First *note*\n    goes on.\n\n    Its "
+           "second paragraph.\n\n[^b]: Word\n\nBody goes on.\n\n```\n[^x]: code\n```\n"),
+      ElementsAre("heading@1: H", "paragraph: Text[1] and[b], not[^c].", "paragraph: Body goes on.",
+                  "code: [^x]: code", "footnote: First note goes on.",
+                  "footnote: Its second paragraph.", "footnote: Word"));
 }
 
 TEST(MarkdownLoaderTest, NothingVisibleIsNoText) {

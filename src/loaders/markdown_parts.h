@@ -19,12 +19,14 @@ struct MarkdownParts {
   std::vector<MarkdownFootnote> footnotes;  ///< In the order of their definitions.
 };
 
-/// Splits off YAML ("---") or TOML ("+++") front matter and footnote definitions ("[^label]: …" with
-/// its indented continuation lines), which are left alone inside code fences. Delimiter rows of tables
+/// Splits off YAML ("---") or TOML ("+++") front matter and footnote definitions ("[^label]: …"
+/// with its indented continuation lines), which are left alone inside code fences. Delimiter rows
+/// of tables
 /// ("|-|:-:|") get the three dashes that md4c wants. Linear time.
 MarkdownParts SplitMarkdown(std::string_view text);
 
 /// Replaces "[^label]" by "[label]" for the labels that are defined.
-std::string WithFootnoteReferences(std::string text, const std::vector<MarkdownFootnote>& footnotes);
+std::string WithFootnoteReferences(std::string text,
+                                   const std::vector<MarkdownFootnote>& footnotes);
 
 }  // namespace gloss

@@ -30,7 +30,10 @@ TEST(TextLoaderTest, OldMacLineEnds) {
 }
 
 TEST(TextLoaderTest, KeepsZeroWidthAndBidiCharacters) {
-  const std::string text = "a\xE2\x80\x8B" "b \xE2\x80\xAE" "cba\xE2\x80\xAC \xD7\xA9";
+  const std::string text =
+      "a\xE2\x80\x8B"
+      "b \xE2\x80\xAE"
+      "cba\xE2\x80\xAC \xD7\xA9";
   const auto document = LoadText(text, {}, {});
   ASSERT_TRUE(document.ok());
   EXPECT_EQ(document->text, text);

@@ -1,9 +1,9 @@
 #include "loaders/xml_part.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "loaders/ascii.h"
 #include "loaders/encoding.h"

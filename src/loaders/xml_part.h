@@ -1,10 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <pugixml.hpp>
 #include <string>
 #include <string_view>
-
-#include <pugixml.hpp>
 
 #include "base/status.h"
 #include "loaders/loader.h"

@@ -1,12 +1,12 @@
 #include "loaders/zip_parts.h"
 
-#include <cstdint>
-#include <memory>
-#include <utility>
-
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
 
 #include "loaders/ascii.h"
 
@@ -23,9 +23,8 @@ using Archive = std::unique_ptr<archive, ArchiveCloser>;
 
 Status Damaged(const Archive& zip, std::string_view what) {
   const char* reason = archive_error_string(zip.get());
-  return {StatusCode::kCorruptDocument,
-          fmt::format("{} is damaged or cut short ({})", what,
-                      reason == nullptr ? "no ZIP archive" : reason)};
+  return {StatusCode::kCorruptDocument, fmt::format("{} is damaged or cut short ({})", what,
+                                                    reason == nullptr ? "no ZIP archive" : reason)};
 }
 
 std::string NameOf(archive_entry* entry) {
@@ -83,9 +82,8 @@ Result<ZipParts> ReadZipParts(std::string_view bytes,
     if (code == ARCHIVE_EOF) break;
     if (code != ARCHIVE_OK && code != ARCHIVE_WARN) return Damaged(zip, "its ZIP container");
     if (entries >= options.limits.max_archive_entries) {
-      return Status(StatusCode::kTooLarge,
-                    fmt::format("its ZIP container has more than {} files",
-                                options.limits.max_archive_entries));
+      return Status(StatusCode::kTooLarge, fmt::format("its ZIP container has more than {} files",
+                                                       options.limits.max_archive_entries));
     }
     const std::string name = NameOf(entry);
     if (!wanted(name)) continue;
