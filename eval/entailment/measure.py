@@ -26,6 +26,7 @@ import random
 import sys
 
 import numpy as np
+import torch
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "training"))
@@ -45,15 +46,17 @@ ROWS = (
     ("wice.dev", "macro-F1", "folds"),
     ("handmade", "accuracy", "lingnli.train"),
 )
-TUNING_PAIRS = 3000
+TUNING_PAIRS = 1500
 
 
-def read(data_dir: pathlib.Path, name: str):
-    """(premises, hypotheses, labels) of one set; of xnli only English."""
+def read(data_dir: pathlib.Path, name: str, sample: int | None = None):
+    """(premises, hypotheses, labels) of one set or of a random sample; of xnli only English."""
     if name == "handmade":
         rows = list(data.read_jsonl(HANDMADE))
     else:
         rows = [r for r in data.read_jsonl(data_dir / "nli" / f"{name}.jsonl.gz") if r["lang"] == "en"]
+    if sample and sample < len(rows):
+        rows = random.Random(1).sample(rows, sample)
     labels = np.array([data.LABEL_OF[r["label"]] for r in rows])
     return [r["premise"] for r in rows], [r["hypothesis"] for r in rows], labels
 
@@ -70,13 +73,26 @@ def banded(values: np.ndarray, cuts, labels) -> np.ndarray:
 
 def tune_bands(metric: str, values: np.ndarray, gold: np.ndarray):
     """The best two cuts and three band labels (bands may share a label)."""
-    grid = np.quantile(values, np.linspace(0.02, 0.98, 33))
+    grid = np.unique(np.quantile(values, np.linspace(0.02, 0.98, 33)))
+    cell = np.searchsorted(grid, values)
+    below = np.zeros((len(grid) + 1, 3), dtype=int)  # pairs of each label up to each cut
+    for label in range(3):
+        below[:, label] = np.cumsum(np.bincount(cell[gold == label], minlength=len(grid) + 1))
+    total, present = below[-1], np.unique(gold)
     best = (-1.0, None, None)
-    for cuts in itertools.combinations_with_replacement(grid, 2):
-        for labels in itertools.product(np.unique(gold), repeat=3):
-            value = score(metric, gold, banded(values, cuts, labels))
+    for i, j in itertools.combinations_with_replacement(range(len(grid)), 2):
+        bands = (below[i], below[j] - below[i], total - below[j])
+        for labels in itertools.product(present, repeat=3):
+            given, hit = np.zeros(3, dtype=int), np.zeros(3, dtype=int)
+            for band, label in zip(bands, labels):
+                given[label] += band.sum()
+                hit[label] += band[label]
+            if metric == "accuracy":
+                value = hit.sum() / len(gold)
+            else:
+                value = np.mean(2 * hit[present] / (given + total)[present])
             if value > best[0]:
-                best = (value, cuts, labels)
+                best = (value, (grid[i], grid[j]), labels)
     return best[1], best[2]
 
 
@@ -96,9 +112,13 @@ def main() -> int:
     p.add_argument("--data", type=pathlib.Path, required=True, help="folder of the public data sets")
     p.add_argument("--model", type=pathlib.Path, default=ROOT / "models" / "entailment-minilm-v1.gguf")
     p.add_argument("--evidence", action="store_true", help="also the evidence sets (minutes)")
+    p.add_argument("--threads", type=int, default=2)
     p.add_argument("--errors", type=pathlib.Path, help="write the hand-written pairs that come out wrong")
+    p.add_argument("--sample", type=int, help="only this many pairs of each set: a quick look, not a figure")
     p.add_argument("--no-baseline", action="store_true", help="leave the cosine column out")
     args = p.parse_args()
+    torch.set_num_threads(args.threads)
+    torch.set_flush_denormal(True)
     spec = json.loads(args.model.with_suffix(".json").read_text(encoding="utf-8"))
     calibration, longest = spec["calibration"], spec["max_tokens"]
     thresholds = calibration["thresholds"]
@@ -109,18 +129,14 @@ def main() -> int:
 
     def similarity(name, sample=None):
         if name not in known_cosines:
-            premises, hypotheses, gold = read(args.data, name)
-            if sample and len(gold) > sample:
-                keep = random.Random(1).sample(range(len(gold)), sample)
-                premises, hypotheses = [premises[i] for i in keep], [hypotheses[i] for i in keep]
-                gold = gold[keep]
+            premises, hypotheses, gold = read(args.data, name, sample or args.sample)
             known_cosines[name] = (inference.cosines(embedder, premises, hypotheses), gold)
         return known_cosines[name]
 
     print(f"{spec['name']} sha256 {spec['sha256'][:12]}")
     print(f"{'set':18} {'pairs':>6} {'metric':9} {'argmax':>7} {'decided':>8} {'cosine':>7} {'majority':>9}  tuned on")
     for name, metric, tuned_on in ROWS:
-        premises, hypotheses, gold = read(args.data, name)
+        premises, hypotheses, gold = read(args.data, name, args.sample)
         raw = inference.logits(model, tokenizer, premises, hypotheses, longest)
         table = calibrate.softmax(raw, calibration["temperature"])
         decided = calibrate.decide(table, thresholds["entailment"], thresholds["contradiction"])
