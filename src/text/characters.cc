@@ -20,6 +20,10 @@ CharKind KindOfUnicode(char32_t c) {
     case 0x2025:
     case 0x2026:
       return CharKind::kEllipsis;
+    case 0x037E:  // Greek question mark.
+    case 0x17D4:  // Khmer full stops, not yet among ICU 72's sentence ends.
+    case 0x17D5:
+      return CharKind::kStop;
     case 0x2024:  // One dot leader.
     case 0xFE52:
     case 0xFF0E:

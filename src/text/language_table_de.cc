@@ -18,7 +18,7 @@ constexpr std::string_view kNever[] = {
     "tab", "art.nr", "tel", "str", "pl", "co", "cf", "vs", "resp", "russ",
     "türk", "chin", "jap", "poln", "tschech", "angebl", "bes", "verm", "dgl", "p.a",
     "anm", "aufl", "bearb", "begr", "erg", "übers", "verf", "zit", "ebd", "a.a.o", "e.v", "i.a",
-    "i.v", "z.hd", "u.g"};
+    "i.v", "z.hd", "u.g", "abl", "bgbl", "rgbl", "gvbl", "gbl", "banz", "bstbl", "bt-drs", "br-drs", "drs"};
 constexpr std::string_view kBeforeNumber[] = {
     "nr", "nrn", "max", "min", "mind", "s", "abs", "art", "bd", "bde", "kap", "ziff", "ziffer", "rn", "rdnr", "rz", "fn",
     "anm", "aufl", "abt", "abschn", "hs", "halbs", "var", "buchst", "lit", "unterabs",

@@ -14,7 +14,7 @@ constexpr std::string_view kNever[] = {
     "e.g", "tel", "tfno", "tlf", "avda", "av", "ctra", "pza", "plza", "atte", "ca", "esp",
     "incl", "lat", "gr", "ingl"};
 constexpr std::string_view kBeforeNumber[] = {
-    "núm", "núms", "nro", "nros", "no", "n", "nº", "p", "pp", "pág", "págs", "pag", "pags", "art",
+    "núm", "núms", "nro", "nros", "nos", "no", "n", "nº", "p", "pp", "pág", "págs", "pag", "pags", "art",
     "arts", "cap", "caps", "vol", "vols", "t", "sec", "secc", "inc", "lit", "apdo", "párr",
     "parr", "ord", "disp", "rd", "l", "ap", "ed", "ref", "tab", "ec", "fol", "f",
     "v", "vv", "c", "s", "ss", "ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep",

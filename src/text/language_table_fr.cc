@@ -9,7 +9,7 @@ constexpr std::string_view kNever[] = {
     "ste", "sts", "stes", "gén", "gal", "col", "cdt", "lt", "sgt", "mrs", "ms", "vve", "sr",
     "hon", "rév",
     // Words that point on.
-    "cf", "c.-à-d", "p.ex", "ex", "env", "vs", "fig", "figs", "tél", "tel", "av", "ap", "not",
+    "cf", "c.-à-d", "p.ex", "ex", "env", "vs", "fig", "figs", "tél", "tel", "av", "ap", "apr", "not",
     "notamm", "i.e", "e.g", "ca", "c.à.d", "resp", "éd", "dir", "adr", "bd", "réf", "sc", "var",
     "hab", "éq"};
 constexpr std::string_view kBeforeNumber[] = {

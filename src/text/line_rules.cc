@@ -66,6 +66,7 @@ void LineRules::StartParagraph(size_t line_begin) {
     at = end + (ByteAt(text_, end) == '\r' && ByteAt(text_, end + 1) == '\n' ? 2 : 1);
   }
   line_ = ReadLine(line_begin);
+  item_ = line_.marker >= Marker::kBullet ? line_ : Line{};
 }
 
 LineRules::Line LineRules::ReadLine(size_t begin) const {
@@ -99,7 +100,7 @@ void LineRules::ReadMarker(Line& line) const {
   const std::string_view content = text_.substr(line.begin, line.end - line.begin);
   const char first = content.front();
   if (content.starts_with("```") || content.starts_with("~~~") ||
-      (content.size() >= 3 && (first == '-' || first == '=' || first == '*' || first == '_') &&
+      (content.size() >= 3 && std::string_view("-=*_^~\"").find(first) != std::string_view::npos &&
        content.find_first_not_of(std::string_view(&first, 1)) == std::string_view::npos)) {
     line.marker = Marker::kRule;
     return;
@@ -179,6 +180,7 @@ bool LineRules::BreaksLine(const SplitContext& context, size_t line_end, size_t 
   const bool breaks = structural || StartsItem(context, next, following, terminated) ||
                       (!terminated && !Wraps(context, next, following));
   line_ = next;
+  if (breaks && next.marker >= Marker::kBullet) item_ = next;
   return breaks;
 }
 
@@ -186,19 +188,18 @@ bool LineRules::StartsItem(const SplitContext& context, const Line& next,
                            const FollowingWord& following, bool terminated) const {
   const char last = line_.end > 0 ? text_[line_.end - 1] : '\0';
   const bool announced = terminated || last == ':' || last == ';' || line_.marker >= Marker::kBullet;
+  const bool listed = item_.marker == next.marker;
   switch (next.marker) {
     case Marker::kBullet:
     case Marker::kLabel:
       return true;
     case Marker::kDash:
-      return announced || following.first.kind != CharKind::kLower;
+      return announced || listed || following.first.kind != CharKind::kLower;
     case Marker::kNumber: {
       const size_t label_end = text_.find('.', next.begin) + 1;
       const FollowingWord item = ReadFollowing(context, label_end);
       const bool month = (item.flags & kMonth) != 0;
-      const bool counts_on =
-          line_.marker == Marker::kNumber && next.number == line_.number + 1 && next.number > 0;
-      if (counts_on) return true;
+      if (listed && next.number == item_.number + 1) return true;
       if (month && !announced) return false;
       return announced || (next.number == 1 && !context.words.language().dotted_ordinals);
     }
@@ -232,9 +233,11 @@ bool LineRules::Wraps(const SplitContext& context, const Line& next,
            line_.width + 2 >= paragraph_.max_width;
   }
   if (paragraph_.max_width < kMinWrapWidth || paragraph_.max_width > kMaxWrapWidth) return false;
-  const size_t word_width =
-      CountCodepoints(text_.substr(next.begin, following.word_end - std::min(following.word_end, next.begin)));
-  if (line_.width + 1 + word_width <= paragraph_.max_width) return false;  // It would have fitted.
+  // The whole next word, with its punctuation: would it have fitted on this line?
+  constexpr size_t kMaxWord = 64;
+  const std::string_view near = text_.substr(next.begin, std::min(kMaxWord, next.end - next.begin));
+  const size_t word_width = CountCodepoints(near.substr(0, near.find(' ')));
+  if (line_.width + 1 + word_width <= paragraph_.max_width) return false;
   // Lines of like width: verses and lists begin each line with a capital.
   if (paragraph_.lower_start) return true;
   if (!paragraph_.has_terminator && paragraph_.lines >= 3) return false;

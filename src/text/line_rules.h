@@ -66,6 +66,7 @@ class LineRules {
   std::string_view text_;
   Paragraph paragraph_;
   Line line_;
+  Line item_;  ///< The last line of the paragraph that had a marker of a list item.
 };
 
 }  // namespace gloss

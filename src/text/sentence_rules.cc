@@ -77,7 +77,9 @@ std::optional<bool> WordEnds(const SplitContext& context, const PrecedingWord& w
   if (word.is_label && !closed) {
     const bool number = word.numeric && word.digits <= 3 + 3 * static_cast<size_t>(std::count(
                                                               word.word.begin(), word.word.end(), '.'));
-    if (number || word.letters == 1 || (word.roman && word.digits == 0)) return false;
+    const bool counted = word.digits > 0 && word.digits <= 3 && word.letters <= 10 &&
+                         word.word.front() >= '0' && word.word.front() <= '9';  // "1-bis."
+    if (number || counted || word.letters == 1 || (word.roman && word.digits == 0)) return false;
   }
   if ((word.flags & kNeverEnds) != 0) return closed && opener;
   if ((word.flags & kBeforeNumber) != 0 && IsNumber(following)) return false;
@@ -111,26 +113,28 @@ bool SentenceRules::EndsSentence(const SplitContext& context, const TerminatorCl
   if (following.bullet) return true;
   const CharKind first = following.first.kind;
   if (first == CharKind::kSeparator || first == CharKind::kClose) return false;
+  if (following.first.value == '|') return false;  // The next cell of a table row.
   // Spanish: nothing but a new sentence (or clause) begins with one of these.
   const Char begin = CharAt(context.text, following.begin);
   if (begin.value == 0xBFU || begin.value == 0xA1U) return true;
+  // Stops that nothing stands before, as in ". Text" and "… and then".
+  const PrecedingWord word = ReadPreceding(context, cluster.begin);
+  if (word.is_label && word.letters == 0 && word.digits == 0) return false;
   switch (cluster.kind) {
     case Kind::kPeriod:
-      return PeriodEnds(context, cluster, following, icu_.VoteIn(cluster.begin, gap_end));
+      return PeriodEnds(context, cluster, word, following, icu_.VoteIn(cluster.begin, gap_end));
     case Kind::kStrong:
       return StrongEnds(context, cluster, following);
     case Kind::kEllipsis:
-      return EllipsisEnds(context, cluster, following);
+      return EllipsisEnds(context, cluster, word, following);
   }
   return false;
 }
 
 bool SentenceRules::EllipsisEnds(const SplitContext& context, const TerminatorCluster& cluster,
-                                 const FollowingWord& following) const {
+                                 const PrecedingWord& word, const FollowingWord& following) const {
   if (following.first.kind == CharKind::kLower && !following.inner_upper) return false;
-  const PrecedingWord word = ReadPreceding(context, cluster.begin);
   const bool no_word = word.letters == 0 && word.digits == 0;
-  if (no_word && word.is_label) return false;  // "… and then"
   if (no_word && IsBlank(CharBefore(context.text, cluster.begin).kind)) {
     return IsOpener(following);  // A gap within a sentence: "from … To".
   }
@@ -152,18 +156,21 @@ bool SentenceRules::StrongEnds(const SplitContext& context, const TerminatorClus
 }
 
 bool SentenceRules::PeriodEnds(const SplitContext& context, const TerminatorCluster& cluster,
-                               const FollowingWord& following, IcuVote vote) {
-  const PrecedingWord word = ReadPreceding(context, cluster.begin);
+                               const PrecedingWord& word, const FollowingWord& following,
+                               IcuVote vote) {
   const bool closed = cluster.closes_quote || cluster.closes_bracket || cluster.has_reference;
   if (following.first.kind == CharKind::kLower && !following.inner_upper) {
-    return caseless_ && word.letters >= 3 && word.has_vowel && !word.acronym && word.flags == 0;
+    return caseless_ && word.letters >= 2 && word.has_vowel && !word.acronym &&
+           (word.flags & kAbbreviation) == 0;
   }
   if (const std::optional<bool> ends = WordEnds(context, word, following, closed)) return *ends;
   if (vote == IcuVote::kSuppressed && !closed && !IsOpener(following) &&
       icu_.ListsAbbreviation(context.text.substr(word.begin, cluster.begin - word.begin))) {
     return false;
   }
-  if (following.first.kind == CharKind::kDigit) {
+  const bool amount = following.first.kind == CharKind::kOther &&  // "$8"
+                      CharAt(context.text, following.first.end).kind == CharKind::kDigit;
+  if (following.first.kind == CharKind::kDigit || amount) {
     // ICU looks past the number for a lower-case letter; a short word may be an unknown abbreviation.
     return word.letters == 0 || word.letters > 3 || !word.has_lower || closed ||
            (word.flags & (kConnector | kOpener)) != 0;
@@ -183,7 +190,7 @@ bool SentenceRules::EndsSentenceUnspaced(const SplitContext& context,
   if (cluster.unspaced) {
     // 「はい。」と言った: the quote goes on as part of the sentence.
     if (cluster.closes_quote || cluster.closes_bracket) return !IsHiragana(next.value);
-    return vote != IcuVote::kNone || next.kind == CharKind::kLetter;
+    return true;
   }
   const FollowingWord following = ReadFollowing(context, cluster.end);
   const bool uncased = following.first.kind == CharKind::kLetter &&

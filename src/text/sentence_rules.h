@@ -26,9 +26,9 @@ class SentenceRules {
 
  private:
   bool PeriodEnds(const SplitContext& context, const TerminatorCluster& cluster,
-                  const FollowingWord& following, IcuVote vote);
+                  const PrecedingWord& word, const FollowingWord& following, IcuVote vote);
   bool EllipsisEnds(const SplitContext& context, const TerminatorCluster& cluster,
-                    const FollowingWord& following) const;
+                    const PrecedingWord& word, const FollowingWord& following) const;
   bool StrongEnds(const SplitContext& context, const TerminatorCluster& cluster,
                   const FollowingWord& following) const;
 

@@ -118,6 +118,7 @@ class ClusterReader {
       case CharKind::kClose:
         cluster_.end = c.end;
         cluster_.closes_bracket = true;
+        if (c.value == ']') SkipLinkAddress();
         return true;
       case CharKind::kPictograph:
         cluster_.end = c.end;
@@ -130,6 +131,15 @@ class ClusterReader {
       default:
         return ReadTag(cluster_.end, false);
     }
+  }
+
+  /// "[the page.](address)": the address belongs to the bracket.
+  void SkipLinkAddress() {
+    constexpr size_t kMaxAddressBytes = 300;
+    const std::string_view near = text_.substr(cluster_.end, kMaxAddressBytes);
+    if (!near.starts_with('(')) return;
+    const size_t end = near.find_first_of(" \t\n\r)");
+    if (end != std::string_view::npos && near[end] == ')') cluster_.end += end + 1;
   }
 
   /// Whether a quote character right after the terminator closes.

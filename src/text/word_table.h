@@ -17,6 +17,7 @@ enum WordFlag : uint8_t {
   kOpener = 16,
   kConnector = 32,
   kMonth = 64,
+  kAbbreviation = kNeverEnds | kBeforeNumber | kMayEnd | kMostlyEnds,
 };
 
 /// A LanguageTable made ready for look-up. Immutable; thread-safe.
