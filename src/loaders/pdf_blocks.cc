@@ -66,6 +66,12 @@ double UsualPitchOf(const PdfStrip& strip, double fallback) {
   return pitches.size() >= 4 ? WeightedMedian(std::move(pitches)) : fallback;
 }
 
+/// The first word of the next line would not have fitted behind the line.
+bool IsLineFull(const PdfLine& line, const PdfLine& next, double right) {
+  const double needed = kSpace * line.height + next.words.front().rect.width();
+  return line.rect.x_max + needed > right - 0.5 * line.height;
+}
+
 class BlockCutter {
  public:
   BlockCutter(PdfStrip strip, const PdfStyle& style)
@@ -173,10 +179,8 @@ class BlockCutter {
     return is_very_short && !is_large && !StartsLowerCase(line) && !EndsOpenly(last);
   }
 
-  /// The first word of the next line would not have fitted behind the line.
   bool IsFull(const PdfLine& line, const PdfLine& next) const {
-    const double needed = kSpace * line.height + next.words.front().rect.width();
-    return line.rect.x_max + needed > strip_.right - 0.5 * line.height;
+    return IsLineFull(line, next, strip_.right);
   }
 
   void Finish(PdfBlock block) {
@@ -185,8 +189,7 @@ class BlockCutter {
       heights.push_back({line.height, static_cast<double>(line.CountBytes())});
     }
     block.height = WeightedMedian(std::move(heights));
-    const PdfLine& last = block.lines.back();
-    block.is_last_line_full = last.rect.x_max > strip_.right - 2.5 * last.height;
+    block.right = strip_.right;
     block.is_indented = block.lines.size() > 1 && !block.is_row &&
                         block.lines[0].rect.x_min - block.lines[1].rect.x_min > kIndent * block.height;
     blocks_.push_back(std::move(block));
@@ -230,7 +233,7 @@ bool Continues(const PdfBlock& block, const PdfBlock& next) {
   if (StartsLowerCase(line) || is_cut_word) return true;
   if (block.kind == BlockKind::kFootnote) return false;
   if (EndsOpenly(block.lines.back())) return !next.is_indented;
-  return block.is_last_line_full && !next.is_indented && block.CountWords() >= 6 &&
+  return IsLineFull(block.lines.back(), line, block.right) && !next.is_indented && block.lines.size() > 1 &&
          (next.lines.size() > 1 || EndsSentence(next.lines.back()));
 }
 
@@ -263,6 +266,7 @@ void JoinContinuations(std::vector<PdfBlock>& blocks) {
     size_t strip = blocks[i].strip;
     for (size_t j = i + 1; j < std::min(blocks.size(), i + kMaxLookAhead); ++j) {
       const PdfBlock& next = blocks[j];
+      if (next.kind == BlockKind::kHeading) break;
       if (is_gone[j] || !IsProse(next) || !HaveSameSize(blocks[i], next)) continue;
       if (next.kind != blocks[i].kind && next.kind != BlockKind::kParagraph) continue;
       const bool is_new_strip = next.strip != strip;
@@ -273,7 +277,7 @@ void JoinContinuations(std::vector<PdfBlock>& blocks) {
       }
       if (!is_new_strip || !Continues(blocks[i], next)) break;
       strip = next.strip;
-      blocks[i].is_last_line_full = next.is_last_line_full;
+      blocks[i].right = next.right;
       std::move(blocks[j].lines.begin(), blocks[j].lines.end(),
                 std::back_inserter(blocks[i].lines));
       is_gone[j] = true;

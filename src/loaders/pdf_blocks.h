@@ -18,7 +18,7 @@ struct PdfBlock {
   int page = 0;
   size_t strip = 0;            ///< Number of the strip in the document.
   double height = 0;           ///< Of most of its letters.
-  bool is_last_line_full = false;  ///< The last line reaches the column's right edge.
+  double right = 0;            ///< Right edge of its strip.
   bool is_indented = false;        ///< The first line begins further in than the second.
   bool has_gap_above = false;      ///< First of its strip, or more than a line's distance above.
 

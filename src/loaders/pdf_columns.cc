@@ -17,9 +17,12 @@ using Lines = std::vector<PdfLine>;
 constexpr int kMaxDepth = 8;
 constexpr size_t kMaxCandidates = 48;
 constexpr double kMinGutter = 3;       ///< Points between two columns.
-constexpr size_t kMinColumnLines = 3;  ///< Of running text on each side.
+constexpr size_t kMinColumnLines = 2;  ///< Of running text on each side.
 constexpr double kMinFill = 0.5;       ///< Share of a column's area that its text covers.
 constexpr double kMinWords = 3.0;      ///< Mean words of a line of running text.
+constexpr size_t kFewLines = 2;        ///< So few lines must be fuller to be running text.
+constexpr double kMinFillOfFew = 0.75;
+constexpr double kMinWordsOfFew = 4.5;
 constexpr double kHeadShare = 0.3;     ///< A page's head is at most this share of its text's height.
 constexpr double kHeadGap = 1.6;       ///< Gap below it, in line heights.
 
@@ -71,7 +74,9 @@ bool IsRunningText(const Lines& lines, const std::vector<size_t>& members) {
     }
   }
   const auto count = static_cast<double>(members.size());
-  return words / count >= kMinWords && width >= kMinFill * rows * bounds.width() &&
+  const bool are_few = rows <= kFewLines;
+  return words / count >= (are_few ? kMinWordsOfFew : kMinWords) &&
+         width >= (are_few ? kMinFillOfFew : kMinFill) * rows * bounds.width() &&
          width / count >= 5 * height / count;
 }
 

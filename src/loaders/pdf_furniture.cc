@@ -236,8 +236,7 @@ void TakeOutEdges(std::vector<PdfPageLayout>& pages, double body_height) {
 
 /// Turned text outside the columns of the body is a stamp in the margin.
 void TakeOutTurnedMargins(PdfPageLayout& page) {
-  if (page.body.lines.empty()) return;
-  double x_min = 1e9;
+  double x_min = 1e9;  // With nothing left of the body, all turned text is outside.
   double x_max = -1e9;
   for (const PdfLine& line : page.body.lines) {
     for (const PdfWord& word : line.words) {

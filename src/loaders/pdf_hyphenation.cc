@@ -130,14 +130,15 @@ LineJoin LineJoiner::Decide(std::string_view token, std::string_view next) const
     const std::string joined = Fold(Core(std::string(token) + std::string(next)));
     return CountOf(joined) > 0 ? LineJoin::kTogether : LineJoin::kSpace;
   }
-  const char32_t before = LastCodePoint(token.substr(0, token.find_last_not_of("-–—/") + 1));
   const bool is_dash = last == U'–' || last == U'—' || last == U'/';
   if (is_dash) {
     const size_t dash_bytes = last == U'/' ? 1 : 3;
     const char32_t inner = LastCodePoint(token.substr(0, token.size() - dash_bytes));
     return IsAlnum(inner) && IsAlnum(first) ? LineJoin::kTogether : LineJoin::kSpace;
   }
-  if (!IsHyphen(last) || !IsAlnum(before) || !IsAlnum(first)) return LineJoin::kSpace;
+  if (!IsHyphen(last) || !IsAlnum(LastCodePoint(WithoutHyphen(token))) || !IsAlnum(first)) {
+    return LineJoin::kSpace;
+  }
   return DecideHyphen(token, next);
 }
 

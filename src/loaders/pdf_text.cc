@@ -18,10 +18,12 @@ bool IsCloser(char32_t c) {
          category == U_INITIAL_PUNCTUATION;
 }
 
-/// A raised mark against its line's height.
+/// A raised mark against its line's height; a larger one must be raised more.
 constexpr double kMarkSize = 0.8;
 constexpr double kMarkRise = 0.12;  ///< Of its lower edge.
-constexpr double kMarkGap = 0.25;   ///< Before it.
+constexpr double kLargeMarkSize = 0.9;
+constexpr double kLargeMarkRise = 0.2;
+constexpr double kMarkGap = 0.25;  ///< Before it.
 
 /// Digits and signs as superscripts; any other text as it is.
 std::string Superscript(std::string_view text) {
@@ -135,8 +137,10 @@ void MarkRaisedWords(PdfLine& line) {
     PdfWord& word = line.words[i];
     const PdfWord& before = line.words[i - 1];
     const double gap = word.rect.x_min - before.rect.x_max;
-    const bool is_raised = word.rect.height() < kMarkSize * line.height &&
-                           word.rect.y_max < line.base - kMarkRise * line.height &&
+    const double size = word.rect.height() / std::max(line.height, 0.1);
+    const double rise = (line.base - word.rect.y_max) / std::max(line.height, 0.1);
+    const bool is_raised = ((size < kMarkSize && rise > kMarkRise) ||
+                            (size < kLargeMarkSize && rise > kLargeMarkRise)) &&
                            (before.rect.height() >= kMarkSize * line.height || before.is_mark);
     // A raised number before a fraction's slash is no mark.
     const bool is_fraction = i + 1 < line.words.size() &&
