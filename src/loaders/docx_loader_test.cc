@@ -66,6 +66,8 @@ TEST(DocxLoaderTest, HeadingsByStyle) {
       "<w:style w:styleId='T3'><w:name w:val='Titre 3'/></w:style>"
       "<w:style w:styleId='C'><w:name w:val='caption'/></w:style>"
       "<w:style w:styleId='LB'><w:name w:val='List Bullet'/></w:style>"
+      "<w:style w:styleId='Sub'><w:name w:val='Subtitle'/><w:pPr><w:numPr><w:ilvl w:val='1'/>"
+      "</w:numPr></w:pPr></w:style>"
       "<w:style w:styleId='TOC1'><w:name w:val='toc 1'/></w:style>");
   const auto style = [](std::string_view id) {
     return "<w:pStyle w:val='" + std::string(id) + "'/>";
@@ -76,15 +78,16 @@ TEST(DocxLoaderTest, HeadingsByStyle) {
                           Para(Text("Direct"), "<w:outlineLvl w:val='1'/>") +
                           Para(Text("Body"), style("Own") + "<w:outlineLvl w:val='9'/>") +
                           Para(Text("Cap"), style("C")) + Para(Text("item"), style("LB")) +
-                          Para(Text("Chapter 1"), style("TOC1")) +
+                          Para(Text("Chapter 1"), style("TOC1")) + Para(Text("sub"), style("Sub")) +
                           Para(Text("numbered"), "<w:numPr><w:numId w:val='3'/></w:numPr>"),
                       {{"word/styles.xml", styles}}),
                {});
   ASSERT_TRUE(document.ok()) << document.status().ToString();
-  EXPECT_THAT(Shown(*document),
-              ElementsAre("heading@1: Chapter", "heading@2: Part", "heading@3: Third",
-                          "paragraph: text", "heading@2: Direct", "paragraph: Body", "caption: Cap",
-                          "list_item: item", "list_item: numbered", "furniture: Chapter 1"));
+  EXPECT_THAT(
+      Shown(*document),
+      ElementsAre("heading@1: Chapter", "heading@2: Part", "heading@3: Third", "paragraph: text",
+                  "heading@2: Direct", "paragraph: Body", "caption: Cap", "list_item: item",
+                  "paragraph: sub", "list_item: numbered", "furniture: Chapter 1"));
   EXPECT_THAT(document->blocks[3].heading_path, ElementsAre(0, 1, 2));
   EXPECT_THAT(document->blocks[5].heading_path, ElementsAre(0, 4));
 }

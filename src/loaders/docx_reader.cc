@@ -84,8 +84,10 @@ DocxReader::Paragraph DocxReader::PropertiesOf(const pugi::xml_node& paragraph) 
       result.kind = BlockKind::kParagraph;
     }
   }
-  if (const pugi::xml_node numbering = ChildNamed(properties, "numPr")) {
-    const bool numbered = AttributeNamed(ChildNamed(numbering, "numId"), "val") != "0";
+  const std::string_view list =
+      AttributeNamed(ChildNamed(ChildNamed(properties, "numPr"), "numId"), "val");
+  if (!list.empty()) {
+    const bool numbered = list != "0";
     if (numbered && result.kind == BlockKind::kParagraph) result.kind = BlockKind::kListItem;
     if (!numbered && result.kind == BlockKind::kListItem) result.kind = BlockKind::kParagraph;
   }

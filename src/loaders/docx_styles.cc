@@ -75,9 +75,10 @@ DocxStyles::DocxStyles(const pugi::xml_node& styles) {
     entry.based_on = AttributeNamed(ChildNamed(style, "basedOn"), "val");
     const pugi::xml_node paragraph = ChildNamed(style, "pPr");
     entry.outline_level = IntegerOf(AttributeNamed(ChildNamed(paragraph, "outlineLvl"), "val"));
-    if (const pugi::xml_node numbering = ChildNamed(paragraph, "numPr")) {
-      entry.has_numbering = AttributeNamed(ChildNamed(numbering, "numId"), "val") != "0";
-    }
+    // A list level without a list (Word's own style Subtitle has one) is no numbering.
+    const std::string_view list =
+        AttributeNamed(ChildNamed(ChildNamed(paragraph, "numPr"), "numId"), "val");
+    if (!list.empty()) entry.has_numbering = list != "0";
     if (const pugi::xml_node hidden = ChildNamed(ChildNamed(style, "rPr"), "vanish")) {
       entry.is_hidden = IsOn(hidden);
     }
