@@ -31,30 +31,33 @@ class Source:
 
 # Evidence-form sets count two to three times: they are the product's own task, and small.
 HUMAN = (
-    Source("nli/lingnli.train", 1.5),
-    Source("nli/semiauto_nli.train", 1.0),
-    Source("nli/cad_nli.train", 0.7),
-    Source("nli/mnli_sample.train", 1.5),
-    Source("nli/fever.dev", 0.9),
+    Source("nli/lingnli.train", 1.8),
+    Source("nli/semiauto_nli.train", 1.8),
+    Source("nli/cad_nli.train", 1.2),
+    Source("nli/mnli_sample.train", 2.0),
+    Source("nli/fever.dev", 0.8),
     Source("nli/climate_fever.train", 1.5),
     Source("nli/healthver.dev", 3.0),
     Source("nli/nli4ct.train", 1.0),
-    Source("nli/check_covid.train", 4.0),
-    Source("nli/contract_nli.train", 4.0),
-    Source("nli/scifact.train", 4.0),
-    Source("nli/fool_me_twice.dev", 1.0),
+    Source("nli/check_covid.train", 5.0),
+    Source("nli/contract_nli.train", 3.0),
+    Source("nli/scifact.train", 5.0),
+    Source("nli/fool_me_twice.dev", 0.5),
     Source("nli/wice.train", 2.0),
-    Source("nli/realsumm_scu.train", 0.3),
-    Source("nli/derived_neutral.train", 1.5, keep="easy"),
+    Source("nli/realsumm_scu.train", 0.2),
+    Source("nli/derived_neutral.train", 0.7, keep="easy"),
     Source("nli/conjnli.train", 0.2),
     Source("nli/monli.train", 0.7),
 )
 
 
-# How often a rule-made pair appears in an epoch; beside HUMAN this gives about 45 % neutral.
+# How often a rule-made pair appears in an epoch: less often where the model soon makes no mistakes.
 MADE_PASSES = {
-    "itself": 0.4, "same_change": 0.3, "synonym": 0.4, "claim": 0.5, "antonym": 0.5, "negation_added": 0.5,
-    "number_rewritten": 0.5, "brackets_dropped": 0.4, "number": 0.6, "neighbour": 1.2, "outside_evidence": 1.5,
+    "itself": 0.3, "same_change": 0.3, "synonym": 0.35, "claim": 0.4, "antonym": 0.6, "negation_added": 0.3,
+    "number_rewritten": 0.3, "brackets_dropped": 0.2, "number": 0.4, "neighbour": 0.7, "outside_evidence": 0.7,
+    "unrelated": 0.2, "other_row": 0.3, "detail_added": 0.4, "date": 0.4, "number_word": 0.5, "before_after": 0.6,
+    "template/mixed_effects": 0.5, "template/speakers": 0.6, "template/absence": 0.6, "names_exchanged": 3.0,
+    "roles_exchanged": 3.0, "association_to_cause": 3.0, "groups_exchanged": 3.0,
 }  # fmt: skip
 MADE_DEFAULT = 1.0
 
