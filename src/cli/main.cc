@@ -12,6 +12,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "base/nearest_word.h"
 #include "cli/command.h"
 #include "engine/version.h"
 

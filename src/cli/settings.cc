@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <numeric>
 #include <sstream>
 
 #include "base/file_system.h"
+#include "base/nearest_word.h"
 
 namespace gloss::cli {
 namespace {
@@ -61,21 +61,6 @@ Status ReadTable(const toml::table& table, const std::string& prefix, const std:
   return Status::Ok();
 }
 
-size_t EditDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t substitute = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
-    }
-  }
-  return row[b.size()];
-}
-
 }  // namespace
 
 Result<ConfigValues> ReadConfigFile(const std::string& path) {
@@ -104,19 +89,6 @@ std::string EnvironmentName(std::string_view key) {
     name.push_back(c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c))));
   }
   return name;
-}
-
-std::string NearestWord(std::string_view word, const std::vector<std::string>& known) {
-  std::string nearest;
-  size_t best = 3;
-  for (const std::string& candidate : known) {
-    const size_t distance = EditDistance(word, candidate);
-    if (distance < best) {
-      best = distance;
-      nearest = candidate;
-    }
-  }
-  return nearest;
 }
 
 CLI::Option* Settings::Remember(CLI::Option* option) {

@@ -70,9 +70,6 @@ class Settings {
 /// "fail-on" → "GLOSSATOR_FAIL_ON".
 std::string EnvironmentName(std::string_view key);
 
-/// The known word nearest to a mistyped one (edit distance of at most 2), or "".
-std::string NearestWord(std::string_view word, const std::vector<std::string>& known);
-
 /// Checks that every key of the files belongs to one of the commands.
 /// Errors: kInvalidArgument naming file and key, with the nearest known key.
 Status CheckConfigKeys(const std::vector<ConfigLayer>& layers,

@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <numeric>
 #include <tuple>
 
 #include "base/file_system.h"
 #include "base/hash.h"
+#include "base/nearest_word.h"
 #include "models/model_spec_json.h"
 
 namespace gloss {
@@ -66,19 +66,6 @@ std::vector<std::string> SpecFilesOf(const std::string& folder) {
   return paths;
 }
 
-size_t EditDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i);
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, substituted}));
-    }
-  }
-  return row[b.size()];
-}
-
 std::string RemedyFor(const ModelSpec& spec) {
   return spec.source.empty() ? "restore it, or give its folder in GLOSSATOR_MODEL_DIR"
                              : fmt::format(
@@ -125,7 +112,8 @@ Result<ModelRegistry> ModelRegistry::Load(const std::vector<std::string>& spec_f
       if (!parsed->has_value()) continue;
       const std::string name = (*parsed)->name;
       const auto [place, added] = by_name.emplace(name, Entry{std::move(**parsed), path});
-      if (!added) {
+      // A folder named earlier overrides a later one; within a folder, two are a mistake.
+      if (!added && fs::path(place->second.path).parent_path() == fs::path(path).parent_path()) {
         return Status(StatusCode::kInvalidArgument,
                       fmt::format("{}: the model name \"{}\" is already used by {}", path, name,
                                   place->second.path));
@@ -142,21 +130,17 @@ Result<ModelRegistry> ModelRegistry::Load(const std::vector<std::string>& spec_f
 }
 
 Result<ModelSpec> ModelRegistry::Find(std::string_view name) const {
-  const ModelSpec* nearest = nullptr;
-  std::vector<std::string_view> names;
+  std::vector<std::string> names;
   for (const ModelSpec& spec : specs_) {
     if (spec.name == name) return spec;
     names.push_back(spec.name);
-    if (nearest == nullptr || EditDistance(spec.name, name) < EditDistance(nearest->name, name)) {
-      nearest = &spec;
-    }
   }
-  if (nearest == nullptr) {
-    return Status(StatusCode::kNotFound, fmt::format("model \"{}\": no models are known", name));
-  }
+  const std::string nearest = NearestWord(name, names, name.size());
+  std::string message = fmt::format("model \"{}\": no such model", name);
+  if (!nearest.empty()) message += fmt::format("; did you mean \"{}\"?", nearest);
   return Status(StatusCode::kNotFound,
-                fmt::format("model \"{}\": no such model; did you mean \"{}\"? Known: {}", name,
-                            nearest->name, fmt::join(names, ", ")));
+                fmt::format("{} Known: {}", message,
+                            names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
 }
 
 Result<ModelSpec> ModelRegistry::DefaultFor(ModelRole role) const {

@@ -54,7 +54,8 @@ class ModelRegistry {
  public:
   /// Reads every *.json of `spec_folders` that is a spec (has a "role"), later folders adding to
   /// the earlier; the files of models are looked for beside their spec, then in `file_folders`.
-  /// Errors: a spec that does not parse, two specs with one name.
+  /// A spec of an earlier folder overrides one of the same name in a later folder.
+  /// Errors: a spec that does not parse, two specs with one name in one folder.
   static Result<ModelRegistry> Load(const std::vector<std::string>& spec_folders,
                                     const std::vector<std::string>& file_folders);
 

@@ -155,6 +155,14 @@ TEST_F(ModelRegistryTest, BrokenOrDoubleSpecIsAnErrorThatNamesTheFile) {
   EXPECT_THAT(Load().status().message(), HasSubstr("b.json"));
 }
 
+TEST_F(ModelRegistryTest, EarlierFolderOverridesALaterOne) {
+  Write("specs/a.json", R"({"name": "n", "role": "embedder", "file": "mine"})");
+  Write("cache/a.json", R"({"name": "n", "role": "embedder", "file": "theirs"})");
+  const auto registry = ModelRegistry::Load({folder_ + "/specs", folder_ + "/cache"}, {});
+  ASSERT_TRUE(registry.ok()) << registry.status().ToString();
+  EXPECT_EQ(registry->Find("n")->file, "mine");
+}
+
 TEST_F(ModelRegistryTest, OneFolderGivenTwiceIsReadOnce) {
   Write("specs/a.json", R"({"name": "n", "role": "embedder", "file": "f"})");
   EXPECT_TRUE(ModelRegistry::Load({folder_ + "/specs", folder_ + "/cache/../specs"}, {}).ok());
