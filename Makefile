@@ -27,7 +27,7 @@ define need_data
 @test -n "$(DATA)" || { echo "$@: say where the data sets are: make $@ DATA=folder" >&2; exit 2; }
 endef
 
-.PHONY: help setup demo test check build release fmt tidy asan tsan fuzz golden-accept \
+.PHONY: help setup demo test check build release fmt tidy asan tsan fuzz bench golden-accept \
         train-entailment eval-entailment eval-splitter clean
 
 help:  ## List these verbs
@@ -70,6 +70,11 @@ tsan: setup  ## Run the tests under ThreadSanitizer
 fuzz: setup  ## Replay the fuzz corpora, with mutations, under the sanitizers
 	$(call build,asan)
 	@ctest --preset asan -j $(JOBS) -L fuzz
+
+bench: setup  ## Measure the models' throughput on this machine (build/bench)
+	@cmake --preset release -B build/bench -DGLOSSATOR_DEVELOPER_MODE=ON --log-level=WARNING
+	@cmake --build build/bench -j $(JOBS) --target gloss_bench_models
+	@build/bench/bench/gloss_bench_models
 
 golden-accept: build  ## Rewrite the expected output of the golden cases; read the diff
 	@GLOSSATOR_GOLDEN_ACCEPT=1 ctest --preset dev -j $(JOBS) -L golden
