@@ -36,14 +36,14 @@ Status DecodeBatch(llama_context* context, const LlamaBatch& batch) {
                                                 outcome, TakeLlamaError())};
 }
 
-Status KeepPrefix(WorkerContext& worker, std::span<const Token> prefix, size_t sequences) {
+Status KeepPrefix(WorkerContext& worker, std::span<const Token> prefix) {
   const llama_memory_t memory = llama_get_memory(worker.context);
   // Forgotten first: a failure below must not leave a prefix that is only half there.
   const std::vector<int32_t> kept = std::exchange(worker.kept_prefix, {});
   if (!prefix.empty() && std::equal(kept.begin(), kept.end(), prefix.begin(), prefix.end())) {
-    for (size_t i = 1; i < sequences; ++i) {
-      llama_memory_seq_rm(memory, static_cast<llama_seq_id>(i), -1, -1);
-    }
+    // All of them: a call that was stopped leaves its own behind.
+    const auto sequences = static_cast<llama_seq_id>(llama_n_seq_max(worker.context));
+    for (llama_seq_id i = 1; i < sequences; ++i) llama_memory_seq_rm(memory, i, -1, -1);
     llama_memory_seq_rm(memory, 0, static_cast<llama_pos>(prefix.size()), -1);
   } else {
     llama_memory_clear(memory, /*data=*/false);
@@ -61,7 +61,7 @@ GroupDecoder::GroupDecoder(const llama_vocab& vocab, WorkerContext& worker,
     : vocab_(vocab), worker_(worker), prefix_(prefix) {}
 
 Status GroupDecoder::Run(std::span<const GroupItem> items, const std::stop_token& stop) {
-  GLOSS_RETURN_IF_ERROR(KeepPrefix(worker_, prefix_, items.size() + 1));
+  GLOSS_RETURN_IF_ERROR(KeepPrefix(worker_, prefix_));
   GLOSS_RETURN_IF_ERROR(Start(items));
   LlamaBatch next(items.size());
   while (true) {

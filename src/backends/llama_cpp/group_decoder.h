@@ -27,7 +27,7 @@ struct GroupItem {
 
 /// Puts `prefix` alone into sequence 0 of the worker's memory, unless it is there from before, and
 /// empties all other sequences. Errors: kModelFailed, kCancelled.
-Status KeepPrefix(WorkerContext& worker, std::span<const Token> prefix, size_t sequences);
+Status KeepPrefix(WorkerContext& worker, std::span<const Token> prefix);
 
 /// Runs a batch. Errors: kModelFailed, kCancelled.
 Status DecodeBatch(llama_context* context, const LlamaBatch& batch);

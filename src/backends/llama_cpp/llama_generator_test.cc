@@ -162,6 +162,8 @@ TEST(LlamaGeneratorTest, BadRequestsAreErrorsOfTheWholeCall) {
 TEST(LlamaGeneratorTest, StopKeepsWhatIsDone) {
   GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
   const auto generator = LoadOrDie(model);
+  const std::vector<GenerationRequest> questions = SomeQuestions();
+  const std::vector<std::string> expected = TextsOf(generator->Generate(questions, {}));
   std::vector<GenerationRequest> requests = {Ask("Hi", 1)};
   for (int i = 0; i < 40; ++i) requests.push_back(Ask("Tell me a long story.", 400));
   std::stop_source source;
@@ -174,6 +176,8 @@ TEST(LlamaGeneratorTest, StopKeepsWhatIsDone) {
   EXPECT_EQ(result.status.code(), StatusCode::kCancelled);
   EXPECT_FALSE(result.items.back().has_value());
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  // And leaves nothing behind.
+  EXPECT_EQ(TextsOf(generator->Generate(questions, {})), expected);
 }
 
 TEST(LlamaGeneratorTest, EncodersAreRefused) {

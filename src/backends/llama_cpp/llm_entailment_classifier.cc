@@ -170,7 +170,7 @@ Status LlmEntailmentClassifier::AddRuns(const PremiseHypothesis& pair, Runs& run
 
 Result<RelationScores> LlmEntailmentClassifier::ReadLabels(WorkerContext& worker,
                                                            const std::vector<Token>& rest) const {
-  GLOSS_RETURN_IF_ERROR(KeepPrefix(worker, before_premise_, /*sequences=*/1));
+  GLOSS_RETURN_IF_ERROR(KeepPrefix(worker, before_premise_));
   LlamaBatch batch(rest.size());
   for (size_t i = 0; i < rest.size(); ++i) {
     batch.Add(rest[i], before_premise_.size() + i, 0, /*output=*/i + 1 == rest.size());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <system_error>
 
 #include "backends/llama_cpp/llama_runtime.h"
 #include "base/thread_budget.h"
@@ -56,10 +57,14 @@ Result<std::unique_ptr<ModelOwner>> ModelOwner::Load(const ModelSpec& spec, cons
   std::unique_ptr<ModelOwner> owner(new ModelOwner(spec, path));
   std::promise<Status> loaded;
   std::future<Status> outcome = loaded.get_future();
-  owner->owner_ = std::jthread([self = owner.get(), &configure,
-                                loaded = std::move(loaded)](const std::stop_token& stop) mutable {
-    self->Own(stop, configure, std::move(loaded));
-  });
+  try {
+    owner->owner_ = std::jthread([self = owner.get(), &configure,
+                                  loaded = std::move(loaded)](const std::stop_token& stop) mutable {
+      self->Own(stop, configure, std::move(loaded));
+    });
+  } catch (const std::system_error& error) {
+    return Unavailable(path, fmt::format("no thread for the model: {}", error.what()));
+  }
   GLOSS_RETURN_IF_ERROR(outcome.get());
   return owner;
 }
@@ -169,7 +174,11 @@ Status ModelOwner::Compute(const Task& task) {
   };
   {
     std::vector<std::jthread> others;
-    for (size_t i = 1; i < used; ++i) others.emplace_back([&, i] { work(*workers_[i]); });
+    try {
+      for (size_t i = 1; i < used; ++i) others.emplace_back([&, i] { work(*workers_[i]); });
+    } catch (const std::system_error&) {
+      // No more threads to be had: those that are there do the work.
+    }
     work(*workers_[0]);
   }
   // The callback's data is on this stack.
