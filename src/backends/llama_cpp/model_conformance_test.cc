@@ -42,7 +42,7 @@ struct Scripted {
 struct InProcess {
   template <typename Interface, typename Model>
   static Result<std::unique_ptr<Interface>> Make(ModelRole role) {
-    GLOSS_ASSIGN_OR_RETURN(const TestModel model, FindTestModel(role));
+    GLOSS_ASSIGN_OR_RETURN(const TestModel model, GLOSS_FIND_TEST_MODEL(role));
     GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<Model> loaded, Model::Load(model.spec, model.path));
     return std::unique_ptr<Interface>(std::move(loaded));
   }

@@ -17,11 +17,12 @@ struct TestModel {
   std::string path;
 };
 
-/// The default model of a role: specs of the repository and of GLOSSATOR_MODEL_DIR, files beside
-/// them or in the model cache of set-up. Not OK when this machine has none.
-inline Result<TestModel> FindTestModel(ModelRole role) {
-  std::vector<std::string> spec_folders = {GLOSSATOR_SOURCE_DIR "/models"};
-  std::vector<std::string> file_folders = {GLOSSATOR_MODEL_CACHE};
+/// The default model of a role: specs of the folder `models` and of GLOSSATOR_MODEL_DIR, files
+/// beside them or in the folder `cache`. Not OK when this machine has none.
+inline Result<TestModel> FindTestModel(ModelRole role, const std::string& models,
+                                       const std::string& cache) {
+  std::vector<std::string> spec_folders = {models};
+  std::vector<std::string> file_folders = {cache};
   if (const char* folder = std::getenv("GLOSSATOR_MODEL_DIR")) {
     spec_folders.insert(spec_folders.begin(), folder);
     file_folders.insert(file_folders.begin(), folder);
@@ -43,9 +44,13 @@ class ScopedThreads {
 
 }  // namespace gloss
 
+/// The default model of a role from the repository and set-up's model cache.
+#define GLOSS_FIND_TEST_MODEL(role) \
+  ::gloss::FindTestModel(role, GLOSSATOR_SOURCE_DIR "/models", GLOSSATOR_MODEL_CACHE)
+
 /// Declares `variable`, or skips the test with what is missing.
 #define GLOSS_TEST_MODEL(variable, role)                          \
-  const auto variable##_found = ::gloss::FindTestModel(role);     \
+  const auto variable##_found = GLOSS_FIND_TEST_MODEL(role);      \
   if (!variable##_found.ok()) {                                   \
     GTEST_SKIP() << "needs a model that is not on this machine: " \
                  << variable##_found.status().message();          \
