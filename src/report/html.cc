@@ -119,6 +119,7 @@ class Page {
         "<button type=\"button\" id=\"help-open\" aria-label=\"Keys and help\">?</button></div>"
         "\n</div>\n";
     AppendGaps();
+    AppendNotes();
     AppendCounts();
     AppendMetrics();
     AppendShares();
@@ -139,6 +140,16 @@ class Page {
     }
     out_ += gaps.size() > kOpenGaps ? "</ul>\n</details>" : "</ul>\n";
     out_ += "</div></section>\n";
+  }
+
+  void AppendNotes() {
+    if (report_.warnings.empty()) return;
+    out_ += "<ul class=\"notes\">\n";
+    for (const std::string& warning : report_.warnings) {
+      Add("<li class=\"warning\">{}<span dir=\"auto\">{}</span></li>\n", IconMarkup("warning"),
+          EscapeHtml(warning));
+    }
+    out_ += "</ul>\n";
   }
 
   void AppendCounts() {
@@ -222,7 +233,9 @@ class Page {
       AppendFact("source " + document.id,
                  document.uri + (document.sha256.empty() ? "" : ", sha256 " + document.sha256));
     }
-    for (const std::string& warning : report_.warnings) AppendFact("note", warning);
+    for (const MetricLine& metric : MetricLines(report_.metrics)) {
+      AppendFact(metric.name, fmt::format("{}: {}", metric.value, metric.meaning));
+    }
     out_ += "</dl>\n";
     if (options_.embed_data) {
       out_ += "<p><button type=\"button\" id=\"save\" hidden>Save the data as JSON</button></p>\n";

@@ -166,9 +166,9 @@ class ResponsePane {
       const EvidenceSet& set = result.evidence[i];
       Add("<li class=\"{}\">{}", PolarityName(set.polarity),
           IconMarkup(PolarityName(set.polarity)));
-      Add("<span class=\"hidden\">{} </span>", PolarityName(set.polarity));
+      Add("<span class=\"links\"><span class=\"hidden\">{} </span>", PolarityName(set.polarity));
       for (const SentenceRef& reference : set.sentences) AppendEvidenceLink(claim, i, reference);
-      Add("<span class=\"score\" title=\"Signed score\">{}{:.2f}</span></li>\n",
+      Add("<span class=\"score\" title=\"Signed score\">{}{:.2f}</span></span></li>\n",
           set.polarity == Polarity::kSupports ? "+" : "−", set.score);
     }
     out_ += "</ul>\n";
@@ -181,9 +181,13 @@ class ResponsePane {
     const std::string cell = CellLabel(document, sentence);
     if (!cell.empty()) place += (place.empty() ? "" : ", ") + cell;
     if (place.empty()) place = fmt::format("sentence {}", reference.sentence + 1);
-    Add("<a href=\"#{}\" data-claim=\"{}\" data-set=\"{}\"><bdi class=\"name\">{}</bdi> "
-        "<span class=\"at\">{}</span></a>",
-        SentenceAnchor(reference), claim, set, EscapeHtml(DocumentName(document)), place);
+    // With one source its name would only repeat itself.
+    const std::string name =
+        report_.documents.size() == 1
+            ? ""
+            : fmt::format("<bdi class=\"name\">{}</bdi> ", EscapeHtml(DocumentName(document)));
+    Add("<a href=\"#{}\" data-claim=\"{}\" data-set=\"{}\">{}<span class=\"at\">{}</span></a>",
+        SentenceAnchor(reference), claim, set, name, place);
   }
 
   void AppendDropped() {

@@ -187,7 +187,7 @@ class SourceText {
                                                            : "both";
     Add("<span class=\"s e {}\" id=\"{}\"><mark>", look, anchor);
     AppendEscapedHtml(text, &out_);
-    out_ += "</mark>&#8288;";  // A word joiner: the first link stays with the sentence's last word.
+    out_ += "</mark>";
     for (size_t claim : uses.supports) AppendBackLink(claim, "supports");
     for (size_t claim : uses.contradicts) AppendBackLink(claim, "contradicts");
     out_ += "</span>";
