@@ -107,6 +107,18 @@ def cosine_baseline(metric, values, gold, tuning) -> float:
     return score(metric, gold, predicted)
 
 
+def cached(folder: pathlib.Path | None, key: str, compute) -> np.ndarray:
+    if folder is None:
+        return compute()
+    path = folder / f"{key}.npy"
+    if path.exists():
+        return np.load(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    values = compute()
+    np.save(path, values)
+    return values
+
+
 def main() -> int:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data", type=pathlib.Path, required=True, help="folder of the public data sets")
@@ -115,6 +127,7 @@ def main() -> int:
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--errors", type=pathlib.Path, help="write the hand-written pairs that come out wrong")
     p.add_argument("--sample", type=int, help="only this many pairs of each set: a quick look, not a figure")
+    p.add_argument("--cache", type=pathlib.Path, help="folder for logits and cosines, for running again quickly")
     p.add_argument("--no-baseline", action="store_true", help="leave the cosine column out")
     args = p.parse_args()
     torch.set_num_threads(args.threads)
@@ -130,14 +143,19 @@ def main() -> int:
     def similarity(name, sample=None):
         if name not in known_cosines:
             premises, hypotheses, gold = read(args.data, name, sample or args.sample)
-            known_cosines[name] = (inference.cosines(embedder, premises, hypotheses), gold)
+            values = cached(args.cache, f"cosines-{name}-{len(gold)}", lambda: inference.cosines(embedder, premises, hypotheses))
+            known_cosines[name] = (values, gold)
         return known_cosines[name]
 
     print(f"{spec['name']} sha256 {spec['sha256'][:12]}")
     print(f"{'set':18} {'pairs':>6} {'metric':9} {'argmax':>7} {'decided':>8} {'cosine':>7} {'majority':>9}  tuned on")
     for name, metric, tuned_on in ROWS:
         premises, hypotheses, gold = read(args.data, name, args.sample)
-        raw = inference.logits(model, tokenizer, premises, hypotheses, longest)
+        raw = cached(
+            args.cache,
+            f"logits-{spec['sha256'][:16]}-{longest}-{name}-{len(gold)}",
+            lambda: inference.logits(model, tokenizer, premises, hypotheses, longest),
+        )
         table = calibrate.softmax(raw, calibration["temperature"])
         decided = calibrate.decide(table, thresholds["entailment"], thresholds["contradiction"])
         cosine = "-"

@@ -42,6 +42,7 @@ def parse_args():
     p.add_argument("--ema", type=float, default=0.998)
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--seed", type=int, default=7)
+    p.add_argument("--anneal", action="store_true", help="the mix for the last part of a run (data.ANNEAL)")
     p.add_argument("--workers", type=int, default=1)
     p.add_argument("--worker", type=int, default=0, help="number of this one; 0 saves and logs")
     p.add_argument("--sync-seconds", type=float, default=120)
@@ -88,6 +89,8 @@ class Run:
         self.args = args
         self.tokenizer = data.Tokenizer()
         self.pool = data.cached_pool(args.data, args.made, args.state)
+        if args.anneal:
+            self.pool.anneal()
         self.model = from_base(args.seed)
         self.model.freeze(args.freeze)
         trained = [p for p in self.model.parameters() if p.requires_grad]
