@@ -51,7 +51,7 @@ TEST_F(FileSystemTest, OverwritesWithOrdinaryRights) {
   ASSERT_TRUE(WriteFileAtomically(PathOf("a"), "old").ok());
   ASSERT_TRUE(WriteFileAtomically(PathOf("a"), "new").ok());
   EXPECT_EQ(ReadFile(PathOf("a")).value(), "new");
-  struct stat info {};
+  struct stat info{};
   ASSERT_EQ(stat(PathOf("a").c_str(), &info), 0);
   const mode_t mask = umask(0);
   umask(mask);

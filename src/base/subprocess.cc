@@ -111,19 +111,17 @@ struct ChildPlan {
 [[noreturn]] void RunChild(const ChildPlan& plan) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  struct sigaction standard {};
+  struct sigaction standard{};
   standard.sa_handler = SIG_DFL;
   sigaction(SIGPIPE, &standard, nullptr);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
   const rlimit no_core{0, 0};
-  const bool ready = setrlimit(RLIMIT_CORE, &no_core) == 0 &&
-                     setrlimit(RLIMIT_CPU, &plan.cpu) == 0 &&
-                     setrlimit(RLIMIT_AS, &plan.memory) == 0 &&
-                     dup2(plan.input, STDIN_FILENO) >= 0 &&
-                     dup2(plan.output, STDOUT_FILENO) >= 0 &&
-                     dup2(plan.error, STDERR_FILENO) >= 0;
+  const bool ready =
+      setrlimit(RLIMIT_CORE, &no_core) == 0 && setrlimit(RLIMIT_CPU, &plan.cpu) == 0 &&
+      setrlimit(RLIMIT_AS, &plan.memory) == 0 && dup2(plan.input, STDIN_FILENO) >= 0 &&
+      dup2(plan.output, STDOUT_FILENO) >= 0 && dup2(plan.error, STDERR_FILENO) >= 0;
   if (ready) {
     close_range(STDERR_FILENO + 1, UINT_MAX, CLOSE_RANGE_CLOEXEC);
     execve(plan.program.c_str(), plan.argv.data(), plan.environment.data());
@@ -233,8 +231,8 @@ class OutputCollector {
       const ReadState state = Drain(output_.get(), result.standard_output, limits_.output_bytes);
       if (state == ReadState::kClosed) output_.Reset();
       if (state == ReadState::kFull) {
-        return {StatusCode::kTooLarge, "wrote more than the limit of " +
-                                           std::to_string(limits_.output_bytes) + " bytes"};
+        return {StatusCode::kTooLarge,
+                "wrote more than the limit of " + std::to_string(limits_.output_bytes) + " bytes"};
       }
     }
     if (error_.valid() &&
@@ -246,7 +244,8 @@ class OutputCollector {
 
   void Wait() {
     // A descriptor of -1 is skipped by poll.
-    std::array<pollfd, 2> entries{pollfd{output_.get(), POLLIN, 0}, pollfd{error_.get(), POLLIN, 0}};
+    std::array<pollfd, 2> entries{pollfd{output_.get(), POLLIN, 0},
+                                  pollfd{error_.get(), POLLIN, 0}};
     // Once the pipes are closed the child is about to end.
     const bool is_ending = !output_.valid() && !error_.valid();
     poll(entries.data(), entries.size(), is_ending ? 1 : kTickMilliseconds);

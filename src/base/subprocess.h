@@ -18,7 +18,7 @@ struct SubprocessLimits {
 };
 
 struct SubprocessResult {
-  int exit_code = 0;           ///< 128 + signal when a signal ended it.
+  int exit_code = 0;  ///< 128 + signal when a signal ended it.
   std::string standard_output;
   std::string standard_error;  ///< Its first 16 KiB.
 };

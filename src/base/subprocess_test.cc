@@ -90,8 +90,7 @@ TEST(SubprocessTest, MissingProgramIsNotFound) {
   EXPECT_EQ(by_name.status().code(), StatusCode::kNotFound);
   EXPECT_NE(by_name.status().message().find("no-such-program-here"), std::string::npos);
   EXPECT_EQ(RunSubprocess({"/no/such/program"}, "", {}).status().code(), StatusCode::kNotFound);
-  EXPECT_EQ(RunSubprocess({"/etc/passwd"}, "", {}).status().code(),
-            StatusCode::kPermissionDenied);
+  EXPECT_EQ(RunSubprocess({"/etc/passwd"}, "", {}).status().code(), StatusCode::kPermissionDenied);
   EXPECT_TRUE(HasNoChild());
 }
 

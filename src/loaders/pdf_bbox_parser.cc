@@ -1,5 +1,6 @@
 #include "loaders/pdf_bbox_parser.h"
 
+#include <fmt/format.h>
 #include <unicode/utf8.h>
 
 #include <array>
@@ -8,8 +9,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "loaders/pdf_glyphs.h"
 
@@ -158,8 +157,8 @@ class BboxScanner {
     if (word.text.empty()) return Status::Ok();
     text_bytes_ += word.text.size();
     if (text_bytes_ > limits_.max_text_bytes) {
-      return {StatusCode::kTooLarge, fmt::format("its text is longer than the limit of {} bytes",
-                                                 limits_.max_text_bytes)};
+      return {StatusCode::kTooLarge,
+              fmt::format("its text is longer than the limit of {} bytes", limits_.max_text_bytes)};
     }
     const double x_min = NumberOf(tag, "xMin");
     const double x_max = NumberOf(tag, "xMax");

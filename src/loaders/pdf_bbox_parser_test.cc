@@ -48,26 +48,32 @@ TEST(PdfBboxParserTest, ReadsTitlePagesLinesAndBoxes) {
 }
 
 TEST(PdfBboxParserTest, EntitiesAreReadAndUnknownOnesKept) {
-  const PdfText text = Parse("<page><line ><word >&lt;b&gt;&amp;amp;&quot;&#39;&#x20AC;&#228;</word>"
-                             "<word >&nbsp;&;&#xZZ;&#;&#99999999;A&B</word></line></page>");
+  const PdfText text = Parse(
+      "<page><line ><word >&lt;b&gt;&amp;amp;&quot;&#39;&#x20AC;&#228;</word>"
+      "<word >&nbsp;&;&#xZZ;&#;&#99999999;A&B</word></line></page>");
   EXPECT_THAT(LinesOf(text), IsEmpty());  // "<page>" without attributes is no page.
-  const PdfText page = Parse("<page ><line ><word >&lt;b&gt;&amp;amp;&quot;&#39;&#x20AC;&#228;</word>"
-                             "<word >&nbsp;&;&#xZZ;&#;&#1114112;A&B</word></line></page>");
+  const PdfText page = Parse(
+      "<page ><line ><word >&lt;b&gt;&amp;amp;&quot;&#39;&#x20AC;&#228;</word>"
+      "<word >&nbsp;&;&#xZZ;&#;&#1114112;A&B</word></line></page>");
   EXPECT_THAT(LinesOf(page), ElementsAre("<b>&amp;\"'€ä &nbsp;&;&#xZZ;&#;\uFFFDA&B"));
 }
 
 TEST(PdfBboxParserTest, ControlCharactersAndInvalidBytesDoNotBreakIt) {
-  std::string xhtml = BboxWriter().Page().Line(1, 1, "a\x01"
-                                                     "b \x02 c\xFF"
-                                                     "d\xC3")
+  std::string xhtml = BboxWriter()
+                          .Page()
+                          .Line(1, 1,
+                                "a\x01"
+                                "b \x02 c\xFF"
+                                "d\xC3")
                           .Finish();
   xhtml.insert(xhtml.find("<word"), std::string("\0\x0B", 2));
   EXPECT_THAT(LinesOf(Parse(xhtml)), ElementsAre("ab c\uFFFDd\uFFFD"));
 }
 
 TEST(PdfBboxParserTest, CoordinatesThatAreNoNumbersAreZero) {
-  const PdfText text = Parse("<page width=\"x\" height=\"-inf\"><line ><word xMin=\"nan\" yMin=\"5\" "
-                             "xMax=\"1e999\" yMax=\"1e300\">a</word></line></page>");
+  const PdfText text = Parse(
+      "<page width=\"x\" height=\"-inf\"><line ><word xMin=\"nan\" yMin=\"5\" "
+      "xMax=\"1e999\" yMax=\"1e300\">a</word></line></page>");
   ASSERT_THAT(LinesOf(text), ElementsAre("a"));
   EXPECT_EQ(text.pages[0].width, 0);
   EXPECT_EQ(text.pages[0].lines[0].words[0].box, (Box{1, 0, 5, 0, 1e6}));
@@ -82,7 +88,8 @@ TEST(PdfBboxParserTest, TurnedBoxesAreSetRight) {
 TEST(PdfBboxParserTest, StrangeNestingIsPassedOver) {
   const PdfText text = Parse(
       "<word >outside</word><page ><word >alone</word><line ><x><word >in</word></y></line>"
-      "<flow><line ><word ></word></line></flow><line ><word > </word></line></page></page>trailing<");
+      "<flow><line ><word ></word></line></flow><line ><word > "
+      "</word></line></page></page>trailing<");
   EXPECT_THAT(LinesOf(text), ElementsAre("alone", "in"));
 }
 

@@ -159,9 +159,9 @@ bool IsRuledLine(const PdfLine& line) {
 
 bool IsCaption(std::string_view text) {
   static constexpr std::array<std::string_view, 19> kNames = {
-      "figure", "fig.", "table",   "tab.",    "abbildung", "abb.",   "tabelle", "figura", "fig",
-      "tabla",  "tableau", "tabella", "chart", "exhibit",  "scheme", "algorithm", "listing",
-      "gráfico", "grafik"};
+      "figure", "fig.",      "table",   "tab.",    "abbildung", "abb.",  "tabelle",
+      "figura", "fig",       "tabla",   "tableau", "tabella",   "chart", "exhibit",
+      "scheme", "algorithm", "listing", "gráfico", "grafik"};
   for (const std::string_view name : kNames) {
     if (!StartsWithLower(text, name) || text.size() < name.size() + 2) continue;
     std::string_view rest = text.substr(name.size());
@@ -218,9 +218,8 @@ void SetHeadingLevels(std::vector<PdfBlock>& blocks, const PdfStyle& style) {
   }
   for (PdfBlock& block : blocks) {
     if (block.kind != BlockKind::kHeading) continue;
-    const auto rank = std::find_if(ranks.begin(), ranks.end(), [&block](double size) {
-      return block.height >= 0.95 * size;
-    });
+    const auto rank = std::find_if(ranks.begin(), ranks.end(),
+                                   [&block](double size) { return block.height >= 0.95 * size; });
     int level = static_cast<int>(rank - ranks.begin()) + 1;
     if (rank == ranks.end()) {
       level += std::max(SectionDepth(block.lines.front().words.front().text) - 1, 0);

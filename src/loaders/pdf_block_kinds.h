@@ -20,8 +20,8 @@ struct StripStyle {
 /// Begins with a bullet, or with a number or letter as lists have it: "1." "(a)" "iv)".
 bool StartsListItem(const PdfLine& line);
 
-/// A line of a table of contents, where dots lead from its text to its page number, or a rule made of
-/// hyphens, underscores and the like.
+/// A line of a table of contents, where dots lead from its text to its page number, or a rule made
+/// of hyphens, underscores and the like.
 bool IsRuledLine(const PdfLine& line);
 
 /// "Figure 3.", "Tabelle 2:", "Fig. 4 –" and their kin in the product's five languages; not a

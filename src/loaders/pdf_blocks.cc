@@ -94,9 +94,9 @@ class BlockCutter {
 
  private:
   void AddRow(std::vector<PdfLine> cells) {
-    const auto [smallest, largest] = std::minmax_element(
-        cells.begin(), cells.end(),
-        [](const PdfLine& a, const PdfLine& b) { return a.height < b.height; });
+    const auto [smallest, largest] =
+        std::minmax_element(cells.begin(), cells.end(),
+                            [](const PdfLine& a, const PdfLine& b) { return a.height < b.height; });
     if (largest->height > kOtherText * smallest->height) {
       // A title beside small print: no table.
       for (PdfLine& cell : cells) {
@@ -127,13 +127,15 @@ class BlockCutter {
 
   bool StartsBlock(const PdfBlock& block, const PdfLine& line, const PdfLine* next) const {
     const PdfLine& last = block.lines.back();
-    const double pitch = (line.base - last.base) / std::max(std::max(line.height, last.height), 0.1);
+    const double pitch =
+        (line.base - last.base) / std::max(std::max(line.height, last.height), 0.1);
     const bool ended = EndsSentence(last);
     if (pitch <= 0 || pitch > kWideGap * pitch_) return true;
     if (pitch > kSlightGap * pitch_ && ended && !StartsLowerCase(line)) return true;
     if (DiffersInSize(last, line)) return true;
     if (IsRuledLine(last) || IsRuledLine(line)) return true;
-    const bool is_indent_kept = std::abs(line.rect.x_min - last.rect.x_min) <= kIndent * line.height;
+    const bool is_indent_kept =
+        std::abs(line.rect.x_min - last.rect.x_min) <= kIndent * line.height;
     if (StartsListItem(line) && (ended || !IsFull(last, line) || !is_indent_kept)) return true;
     if (StartsListItem(line) && StartsListItem(block.lines.front())) return true;
     if (AreCentred(last, line)) return false;
@@ -174,8 +176,7 @@ class BlockCutter {
     if (IsFull(last, line)) return false;
     if (ended) return true;
     const bool is_large = last.height > kHeadingSize * style_.body_height;
-    const bool is_very_short =
-        last.rect.x_max < strip_.left + 0.7 * (strip_.right - strip_.left);
+    const bool is_very_short = last.rect.x_max < strip_.left + 0.7 * (strip_.right - strip_.left);
     return is_very_short && !is_large && !StartsLowerCase(line) && !EndsOpenly(last);
   }
 
@@ -190,8 +191,9 @@ class BlockCutter {
     }
     block.height = WeightedMedian(std::move(heights));
     block.right = strip_.right;
-    block.is_indented = block.lines.size() > 1 && !block.is_row &&
-                        block.lines[0].rect.x_min - block.lines[1].rect.x_min > kIndent * block.height;
+    block.is_indented =
+        block.lines.size() > 1 && !block.is_row &&
+        block.lines[0].rect.x_min - block.lines[1].rect.x_min > kIndent * block.height;
     blocks_.push_back(std::move(block));
   }
 
@@ -201,7 +203,8 @@ class BlockCutter {
       bool has_gap = i == 0;
       if (i > 0) {
         const PdfLine& above = blocks_[i - 1].lines.back();
-        has_gap = first.base - above.base > kSlightGap * pitch_ * std::max(first.height, above.height);
+        has_gap =
+            first.base - above.base > kSlightGap * pitch_ * std::max(first.height, above.height);
       }
       blocks_[i].has_gap_above = has_gap;
     }
@@ -230,11 +233,12 @@ bool Continues(const PdfBlock& block, const PdfBlock& next) {
   const PdfLine& line = next.lines.front();
   const bool is_cut_word = IsHyphen(LastCodePoint(last.text)) && CountCodePoints(last.text) > 1;
   if (EndsSentence(last.text) || StartsListItem(line)) return false;
-  if (StartsLowerCase(line) || is_cut_word) return true;
+  if (is_cut_word) return true;
+  if (StartsLowerCase(line)) return block.CountWords() >= 4;  // Not a figure's label.
   if (block.kind == BlockKind::kFootnote) return false;
   if (EndsOpenly(block.lines.back())) return !next.is_indented;
-  return IsLineFull(block.lines.back(), line, block.right) && !next.is_indented && block.lines.size() > 1 &&
-         (next.lines.size() > 1 || EndsSentence(next.lines.back()));
+  return IsLineFull(block.lines.back(), line, block.right) && !next.is_indented &&
+         block.lines.size() > 1 && (next.lines.size() > 1 || EndsSentence(next.lines.back()));
 }
 
 }  // namespace
@@ -271,8 +275,7 @@ void JoinContinuations(std::vector<PdfBlock>& blocks) {
       if (next.kind != blocks[i].kind && next.kind != BlockKind::kParagraph) continue;
       const bool is_new_strip = next.strip != strip;
       // Labels of a figure are no continuation, and don't end the search.
-      if (next.CountWords() < 4 && !EndsSentence(next.lines.back()) &&
-          next.lines.size() == 1) {
+      if (next.CountWords() < 4 && !EndsSentence(next.lines.back()) && next.lines.size() == 1) {
         continue;
       }
       if (!is_new_strip || !Continues(blocks[i], next)) break;

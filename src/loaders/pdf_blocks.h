@@ -19,16 +19,16 @@ struct PdfBlock {
   size_t strip = 0;            ///< Number of the strip in the document.
   double height = 0;           ///< Of most of its letters.
   double right = 0;            ///< Right edge of its strip.
-  bool is_indented = false;        ///< The first line begins further in than the second.
-  bool has_gap_above = false;      ///< First of its strip, or more than a line's distance above.
+  bool is_indented = false;    ///< The first line begins further in than the second.
+  bool has_gap_above = false;  ///< First of its strip, or more than a line's distance above.
 
   size_t CountWords() const;
 };
 
 /// What is usual in the document.
 struct PdfStyle {
-  double body_height = 0;  ///< Height of most letters.
-  double line_pitch = 1.2; ///< Distance of lines in heights.
+  double body_height = 0;   ///< Height of most letters.
+  double line_pitch = 1.2;  ///< Distance of lines in heights.
 };
 
 /// A strip and the page it stands on.
@@ -49,8 +49,8 @@ std::vector<PdfBlock> CutIntoBlocks(PdfStrip strip, const PdfStyle& style);
 void SetHeadingLevels(std::vector<PdfBlock>& blocks, const PdfStyle& style);
 
 /// Joins a paragraph that a column, a page, a note or a figure interrupts with its continuation: it
-/// ends without a sentence end, and what follows in the next column goes on in the same size without
-/// an indent. Notes, captions and rows in between come after the joined paragraph.
+/// ends without a sentence end, and what follows in the next column goes on in the same size
+/// without an indent. Notes, captions and rows in between come after the joined paragraph.
 void JoinContinuations(std::vector<PdfBlock>& blocks);
 
 }  // namespace gloss

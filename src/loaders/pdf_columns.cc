@@ -23,8 +23,9 @@ constexpr double kMinWords = 3.0;      ///< Mean words of a line of running text
 constexpr size_t kFewLines = 2;        ///< So few lines must be fuller to be running text.
 constexpr double kMinFillOfFew = 0.75;
 constexpr double kMinWordsOfFew = 4.5;
-constexpr double kHeadShare = 0.3;     ///< A page's head is at most this share of its text's height.
-constexpr double kHeadGap = 1.6;       ///< Gap below it, in line heights.
+constexpr size_t kMaxSetOff = 80;   ///< Lines of a table's part beside the lines across.
+constexpr double kHeadShare = 0.3;  ///< A page's head is at most this share of its text's height.
+constexpr double kHeadGap = 1.6;    ///< Gap below it, in line heights.
 
 enum class Side { kLeft, kRight, kAcross };
 
@@ -42,7 +43,8 @@ double MedianHeight(const Lines& lines) {
   return WeightedMedian(std::move(heights));
 }
 
-/// Words in the sense of "how much running text": scripts without spaces count three letters a word.
+/// Words in the sense of "how much running text": scripts without spaces count three letters a
+/// word.
 double CountWords(const PdfLine& line) {
   double words = 0;
   for (const PdfWord& word : line.words) {
@@ -105,9 +107,13 @@ Parting PartAt(const Lines& lines, double x) {
   for (size_t i = 0; i < lines.size(); ++i) {
     const Side side = SideOf(lines[i], x);
     const bool was_across = !parting.bands.empty() && !parting.bands.back().across.empty();
-    if (parting.bands.empty() || was_across != (side == Side::kAcross)) parting.bands.emplace_back();
+    if (parting.bands.empty() || was_across != (side == Side::kAcross))
+      parting.bands.emplace_back();
     Band& band = parting.bands.back();
-    (side == Side::kLeft ? band.left : side == Side::kRight ? band.right : band.across).push_back(i);
+    (side == Side::kLeft    ? band.left
+     : side == Side::kRight ? band.right
+                            : band.across)
+        .push_back(i);
   }
   size_t column_bands = 0;
   for (Band& band : parting.bands) {
@@ -120,8 +126,8 @@ Parting PartAt(const Lines& lines, double x) {
   return parting;
 }
 
-/// Number of lines at the band's end (or at its start) that a gap through the whole band sets off and
-/// that are no columns: the part of a table beside the lines across.
+/// Number of lines at the band's end (or at its start) that a gap through the whole band sets off
+/// and that are no columns: the part of a table beside the lines across.
 size_t CountSetOff(const Lines& lines, const Band& band, bool at_end) {
   std::vector<size_t> members = band.left;
   members.insert(members.end(), band.right.begin(), band.right.end());
@@ -132,7 +138,7 @@ size_t CountSetOff(const Lines& lines, const Band& band, bool at_end) {
     const PdfLine& line = lines[members[k]];
     const bool is_gap = k > 0 && line.rect.y_min - bottom >= 0.8 * line.height;
     bottom = std::max(bottom, line.rect.y_max);
-    if (!is_gap) continue;
+    if (!is_gap || (at_end ? members.size() - k : k) > kMaxSetOff) continue;
     const auto cut = members[k];
     const auto is_set_off = [&](const std::vector<size_t>& side) {
       std::vector<size_t> part;
@@ -166,7 +172,8 @@ std::vector<Band> TrimBand(const Lines& lines, const Band& band, bool is_below_a
   const auto is_inside = [&](size_t i) { return i >= first && i < end; };
   std::copy_if(band.left.begin(), band.left.end(), std::back_inserter(parts[1].left), is_inside);
   std::copy_if(band.right.begin(), band.right.end(), std::back_inserter(parts[1].right), is_inside);
-  parts[1].has_columns = IsRunningText(lines, parts[1].left) && IsRunningText(lines, parts[1].right);
+  parts[1].has_columns =
+      IsRunningText(lines, parts[1].left) && IsRunningText(lines, parts[1].right);
   return parts[1].has_columns ? parts : std::vector<Band>{band};
 }
 
@@ -245,8 +252,8 @@ class StripMaker {
     for (size_t i = 0; i < parting->bands.size(); ++i) {
       const Band& band = parting->bands[i];
       const bool is_inner = i + 1 < parting->bands.size();
-      const auto parts = band.has_columns ? TrimBand(lines, band, i > 0, is_inner)
-                                          : std::vector<Band>{band};
+      const auto parts =
+          band.has_columns ? TrimBand(lines, band, i > 0, is_inner) : std::vector<Band>{band};
       bands.insert(bands.end(), parts.begin(), parts.end());
     }
     Lines pending;  // Bands without columns, in order.

@@ -64,7 +64,8 @@ class PdfCorpusTest : public testing::Test {
     return body;
   }
 
-  static void ExpectInOrder(const std::string& text, std::initializer_list<std::string_view> parts) {
+  static void ExpectInOrder(const std::string& text,
+                            std::initializer_list<std::string_view> parts) {
     size_t at = 0;
     for (const std::string_view part : parts) {
       const size_t found = text.find(part, at);
@@ -100,48 +101,55 @@ TEST_F(PdfCorpusTest, ThreeColumnsOfTheFederalRegister) {
   const std::string body = BodyOf(document);
   ExpectInOrder(
       body,
-      {"The purpose of these notices is to give interested persons an opportunity to participate in "
+      {"The purpose of these notices is to give interested persons an opportunity to participate "
+       "in "
        "the rule making prior to the adoption of the final rules.",
        "AGENCY: Federal Aviation Administration (FAA), DOT.",
        // Joined at a dash, a slash and an at sign.
-       "The FAA proposes to supersede Airworthiness Directive (AD) 2018–23–51, which applies to all",
-       "found on the internet at https://www.regulations.gov by searching for and locating Docket No. "
+       "The FAA proposes to supersede Airworthiness Directive (AD) 2018–23–51, which applies to "
+       "all",
+       "found on the internet at https://www.regulations.gov by searching for and locating Docket "
+       "No. "
        "FAA–2020–0686.",
        "email: 9-FAA-SACO-AD-Inquiry@faa.gov.",
        // From the second column into the third.
-       "The most helpful comments reference a specific portion of the proposal, explain the reason for "
+       "The most helpful comments reference a specific portion of the proposal, explain the reason "
+       "for "
        "any recommended change, and include supporting data.",
        // From the first page to the second, at a compound's own hyphen.
        "was involved in an accident after takeoff from Soekarno-Hatta International Airport in "
        "Jakarta, Indonesia, resulting in 189 fatalities.",
        // Over the notes below the first column.
        "These effects include stall warning activation, airspeed disagree alert, and altitude "
-       "disagree alert,⁵ and may affect the flightcrew’s ability to accomplish continued safe flight "
+       "disagree alert,⁵ and may affect the flightcrew’s ability to accomplish continued safe "
+       "flight "
        "and landing.",
        "In addition to these four design changes, the FAA also proposes to require operators to "
        "conduct an AOA sensor system test"});
   EXPECT_THAT(body, Not(HasSubstr("VerDate")));
   EXPECT_THAT(body, Not(HasSubstr("Vol. 85, No. 152 / Thursday")));
   EXPECT_THAT(body, Not(HasSubstr("jbell on")));
-  EXPECT_THAT(Shown(document), Contains("footnote: 3 An airplane’s nose-up or nose-down attitude is "
-                                        "known as its ‘‘pitch attitude.’’ On the 737 MAX, the "
-                                        "airplane’s pitch attitude is primarily controlled by a "
-                                        "combination of two movable surfaces on the tail of the "
-                                        "airplane: The horizontal stabilizer, which is controlled by "
-                                        "electric and manual (pilot) trim inputs, and the elevator, "
-                                        "which is controlled by moving the control columns. ‘‘Pitch "
-                                        "trim’’ commands move the horizontal stabilizer. Pilots use "
-                                        "pitch trim to adjust the position of the horizontal "
-                                        "stabilizer to achieve the desired flight path and to manage "
-                                        "the forces necessary to keep the airplane in stable flight."));
+  EXPECT_THAT(Shown(document),
+              Contains("footnote: 3 An airplane’s nose-up or nose-down attitude is "
+                       "known as its ‘‘pitch attitude.’’ On the 737 MAX, the "
+                       "airplane’s pitch attitude is primarily controlled by a "
+                       "combination of two movable surfaces on the tail of the "
+                       "airplane: The horizontal stabilizer, which is controlled by "
+                       "electric and manual (pilot) trim inputs, and the elevator, "
+                       "which is controlled by moving the control columns. ‘‘Pitch "
+                       "trim’’ commands move the horizontal stabilizer. Pilots use "
+                       "pitch trim to adjust the position of the horizontal "
+                       "stabilizer to achieve the desired flight path and to manage "
+                       "the forces necessary to keep the airplane in stable flight."));
 }
 
 TEST_F(PdfCorpusTest, ATableBelowColumnsIsNotReadIntoThem) {
   const std::string body = BodyOf(Load("pdfplumber__federal-register-2020-17221.pdf"));
-  ExpectInOrder(body, {"The FAA will post the draft Boeing 737 Flight Standardization Board Report at "
-                       "https://www.faa.gov/aircraft/draft_docs/fsb/ for public comment.",
-                       "The agency estimates the following costs to comply with this proposed AD:",
-                       "ESTIMATED COSTS", "AFM revisions"});
+  ExpectInOrder(body,
+                {"The FAA will post the draft Boeing 737 Flight Standardization Board Report at "
+                 "https://www.faa.gov/aircraft/draft_docs/fsb/ for public comment.",
+                 "The agency estimates the following costs to comply with this proposed AD:",
+                 "ESTIMATED COSTS", "AFM revisions"});
 }
 
 TEST_F(PdfCorpusTest, TwoColumnsWithCutWords) {
@@ -161,53 +169,59 @@ TEST_F(PdfCorpusTest, TwoColumnsWithCutWords) {
 TEST_F(PdfCorpusTest, TwoColumnsWithFiguresAndCompounds) {
   const std::string body = BodyOf(Load("docling__amt_handbook_sample.pdf"));
   ExpectInOrder(
-      body, {"pulleys, provided the inner race of the bearing is clamped to the supporting structure",
-             "the Boots self-locking and the stainless steel self-locking nuts, representing the "
-             "all-metal types;",
-             // Over two figures into the second column; fractions stay in one piece.
-             "The wing type that is the most common ranges in size for No. 6 up to 1⁄4 inch, the "
-             "Rol-top ranges from 1⁄4 inch to 1⁄6 inch,",
-             "Figure 7-26. Self-locking nuts.", "The stainless steel self-locking nut may be spun on",
-             "Elastic Stop Nut"});
+      body,
+      {"pulleys, provided the inner race of the bearing is clamped to the supporting structure",
+       "the Boots self-locking and the stainless steel self-locking nuts, representing the "
+       "all-metal types;",
+       // Over two figures into the second column; fractions stay in one piece.
+       "The wing type that is the most common ranges in size for No. 6 up to 1⁄4 inch, the "
+       "Rol-top ranges from 1⁄4 inch to 1⁄6 inch,",
+       "Figure 7-26. Self-locking nuts.", "The stainless steel self-locking nut may be spun on",
+       "Elastic Stop Nut"});
   EXPECT_THAT(body, Not(HasSubstr("7-45")));
 }
 
 TEST_F(PdfCorpusTest, APageOfAPaperWithATable) {
   const Document document = Load("docling__2305.03393v1-pg9.pdf");
   const std::string body = BodyOf(document);
-  ExpectInOrder(body, {"were obtained from the same machine on a single core with AMD EPYC 7763 CPU "
-                       "@2.45 GHz.",
-                       "5.1 Hyper Parameter Optimization", "trained only on PubTabNet [22]. Effects of",
-                       "HTML\t0.969\t0.927", "5.2 Quantitative Results",
-                       "even on difficult financial tables (FinTabNet) that contain sparse and large "
-                       "tables."});
-  EXPECT_THAT(Shown(document), Contains("furniture: Optimized Table Tokenization for Table Structure "
-                                        "Recognition\t9"));
+  ExpectInOrder(body,
+                {"were obtained from the same machine on a single core with AMD EPYC 7763 CPU "
+                 "@2.45 GHz.",
+                 "5.1 Hyper Parameter Optimization", "trained only on PubTabNet [22]. Effects of",
+                 "HTML\t0.969\t0.927", "5.2 Quantitative Results",
+                 "even on difficult financial tables (FinTabNet) that contain sparse and large "
+                 "tables."});
+  EXPECT_THAT(Shown(document),
+              Contains("furniture: Optimized Table Tokenization for Table Structure "
+                       "Recognition\t9"));
 }
 
 TEST_F(PdfCorpusTest, ATranscriptWithoutItsLineNumbers) {
   const std::string body = BodyOf(Load("pdfplumber__scotus-transcript-p1.pdf"));
-  ExpectInOrder(body, {"IN THE SUPREME COURT OF THE UNITED STATES", "MICHAEL A. KNOWLES,",
-                       "The above-entitled matter came on for oral argument before the Supreme Court "
-                       "of the United States at 1:01 p.m.",
-                       "APPEARANCES:",
-                       "STEVEN E. MERCER, ESQ., Deputy Attorney General, Los Angeles, Cal.; on behalf "
-                       "of the Petitioner.",
-                       "CHARLES M. SEVILLA, ESQ., San Diego, Cal.; on behalf of the Respondent."});
+  ExpectInOrder(body,
+                {"IN THE SUPREME COURT OF THE UNITED STATES", "MICHAEL A. KNOWLES,",
+                 "The above-entitled matter came on for oral argument before the Supreme Court "
+                 "of the United States at 1:01 p.m.",
+                 "APPEARANCES:",
+                 "STEVEN E. MERCER, ESQ., Deputy Attorney General, Los Angeles, Cal.; on behalf "
+                 "of the Petitioner.",
+                 "CHARLES M. SEVILLA, ESQ., San Diego, Cal.; on behalf of the Respondent."});
   EXPECT_THAT(body, Not(HasSubstr("Alderson")));
   EXPECT_THAT(body, Not(HasSubstr("Official")));
 }
 
 TEST_F(PdfCorpusTest, RightToLeftText) {
   const std::string body = BodyOf(Load("docling__right_to_left_01.pdf"));
-  ExpectInOrder(body, {"البرمجة بلغة R و", "إذا كان لديك عقلية تحليلية، فإن استخدام هذه", "في النهاية، يمكن أن"});
+  ExpectInOrder(body, {"البرمجة بلغة R و", "إذا كان لديك عقلية تحليلية، فإن استخدام هذه",
+                       "في النهاية، يمكن أن"});
 }
 
 TEST_F(PdfCorpusTest, TurnedAndVerticalText) {
   ExpectInOrder(BodyOf(Load("pdfplumber__nics-background-checks-2015-11-rotated.pdf")),
-                {"NICS Firearm Background Checks", "Alabama\t18,870\t23,022\t22,650", "Alaska\t209\t3,062",
-                 "Wyoming\t383\t1,745"});
-  ExpectInOrder(BodyOf(Load("pdfminer_six__issue-449-vertical.pdf")), {"Layout", "Vertical", "Test"});
+                {"NICS Firearm Background Checks", "Alabama\t18,870\t23,022\t22,650",
+                 "Alaska\t209\t3,062", "Wyoming\t383\t1,745"});
+  ExpectInOrder(BodyOf(Load("pdfminer_six__issue-449-vertical.pdf")),
+                {"Layout", "Vertical", "Test"});
 }
 
 TEST_F(PdfCorpusTest, PaperWithHeaderAndRaisedMarks) {
@@ -215,35 +229,38 @@ TEST_F(PdfCorpusTest, PaperWithHeaderAndRaisedMarks) {
   const std::string body = BodyOf(document);
   ExpectInOrder(body, {"Figure 2: Distribution of DocLayNet pages across document categories.",
                        "Each document category was sourced from various repositories.",
-                       "annual reports² which expose",
-                       "we have split up DocLayNet into", "2e.g. AAPL from", "4 ANNOTATION CAMPAIGN"});
+                       "annual reports² which expose", "we have split up DocLayNet into",
+                       "2e.g. AAPL from", "4 ANNOTATION CAMPAIGN"});
   EXPECT_THAT(document.warnings, Contains(HasSubstr("ligatures")));
   EXPECT_EQ(document.blocks.back().kind, BlockKind::kFurniture);
 }
 
 TEST_F(PdfCorpusTest, ProseAndListsOverPages) {
   const Document document = Load("docling__multi_page.pdf");
-  ExpectInOrder(BodyOf(document),
-                {"The Evolution of the Word Processor", "Pre-Digital Era (19th - Early 20th Century)",
-                 "• IBM MT/ST (Magnetic Tape/Selectric Typewriter): Introduced in 1964, this machine "
-                 "combined IBM's Selectric typewriter with magnetic tape storage.",
-                 "1. Undo/Redo: Introduced in the 1980s", "5. Real-Time Collaboration:"});
+  ExpectInOrder(
+      BodyOf(document),
+      {"The Evolution of the Word Processor", "Pre-Digital Era (19th - Early 20th Century)",
+       "• IBM MT/ST (Magnetic Tape/Selectric Typewriter): Introduced in 1964, this machine "
+       "combined IBM's Selectric typewriter with magnetic tape storage.",
+       "1. Undo/Redo: Introduced in the 1980s", "5. Real-Time Collaboration:"});
   EXPECT_THAT(Shown(document), Contains("heading@1: The Modern Era (1990s - Present)"));
 }
 
 TEST_F(PdfCorpusTest, LecturesWithFormulasAndRunningHeaders) {
   const Document document = Load("sample-files__GeoTopo-komprimiert.pdf");
   const std::string body = BodyOf(document);
-  ExpectInOrder(body, {"Dieses Skript wurde im Wintersemester 2013/2014 von Martin Thoma geschrieben.",
-                       "1 Topologische Grundbegriffe",
-                       "Ein topologischer Raum X heißt wegzusammenhängend, wenn es zu je zwei Punkten"});
+  ExpectInOrder(body,
+                {"Dieses Skript wurde im Wintersemester 2013/2014 von Martin Thoma geschrieben.",
+                 "1 Topologische Grundbegriffe",
+                 "Ein topologischer Raum X heißt wegzusammenhängend, wenn es zu je zwei Punkten"});
   EXPECT_THAT(body, Not(HasSubstr("1.2. METRISCHE RÄUME")));
   EXPECT_THAT(Shown(document), Contains("heading@2: 1.6 Wege und Knoten"));
 }
 
 TEST_F(PdfCorpusTest, NumbersKeepTheirMarksApart) {
-  EXPECT_THAT(Shown(Load("sample-files__google-doc-document.pdf")),
-              Contains("paragraph: Population\t273.879.750¹\t83,190,556²\t8,935,112³\t67,413,000\t453"));
+  EXPECT_THAT(
+      Shown(Load("sample-files__google-doc-document.pdf")),
+      Contains("paragraph: Population\t273.879.750¹\t83,190,556²\t8,935,112³\t67,413,000\t453"));
 }
 
 TEST_F(PdfCorpusTest, UnreadableTextIsToldOf) {

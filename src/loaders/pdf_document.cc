@@ -1,11 +1,11 @@
 #include "loaders/pdf_document.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "loaders/ascii.h"
 #include "loaders/document_builder.h"
@@ -46,16 +46,16 @@ std::string ListPages(const std::vector<int>& pages) {
 
 /// Titles that a program set and not an author.
 bool IsMeaninglessTitle(std::string_view title) {
-  static constexpr std::string_view kMeaningless[] = {"untitled", "microsoft word - ",
-                                                      "microsoft powerpoint - ", "powerpoint presentation",
-                                                      "unknown", "(anonymous)", "(unspecified)",
-                                                      "title", "document"};
+  static constexpr std::string_view kMeaningless[] = {
+      "untitled", "microsoft word - ", "microsoft powerpoint - ", "powerpoint presentation",
+      "unknown",  "(anonymous)",       "(unspecified)",           "title",
+      "document"};
   for (const std::string_view start : kMeaningless) {
     const bool is_start = start.ends_with("- ");
     if (is_start ? StartsWithLower(title, start) : EqualsLower(title, start)) return true;
   }
-  static constexpr std::string_view kFileEndings[] = {".pdf", ".doc", ".docx", ".tex", ".dvi",
-                                                      ".indd", ".qxd", ".ps", ".rtf"};
+  static constexpr std::string_view kFileEndings[] = {".pdf",  ".doc", ".docx", ".tex", ".dvi",
+                                                      ".indd", ".qxd", ".ps",   ".rtf"};
   for (const std::string_view ending : kFileEndings) {
     if (title.size() > ending.size() &&
         EqualsLower(title.substr(title.size() - ending.size()), ending)) {
@@ -113,7 +113,8 @@ class PdfDocumentMaker {
     }
     if (const size_t spoilt = CountSpoiltWords(text); spoilt >= kSpoiltWarning) {
       builder_.AddWarning(fmt::format(
-          "{} words hold signs in the place of letters: a font in it maps ligatures wrongly", spoilt));
+          "{} words hold signs in the place of letters: a font in it maps ligatures wrongly",
+          spoilt));
     }
     if (RestoreRightToLeftWords(text)) {
       builder_.AddWarning("text that runs right to left: letters may be out of order in places");

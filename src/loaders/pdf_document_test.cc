@@ -1,5 +1,6 @@
 #include "loaders/pdf_document.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,8 +8,6 @@
 #include <chrono>
 #include <string>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "loaders/document_check.h"
 #include "loaders/loader_test_util.h"
@@ -48,14 +47,12 @@ std::string TextAt(const Document& document, int page, double y_min) {
 }
 
 // Lines of a column 200 wide (40 letters of 5 points), as a typesetter would fill them.
-constexpr std::string_view kLeft[] = {"The first column begins with this line",
-                                      "and goes on with another one of about",
-                                      "the same length until it is full, then",
-                                      "it stops at the lower end of the page,"};
-constexpr std::string_view kRight[] = {"where the second column takes it up in",
-                                       "the middle of the sentence and ends it.",
-                                       "Then a second sentence of the paragraph",
-                                       "follows, and so the page is full now."};
+constexpr std::string_view kLeft[] = {
+    "The first column begins with this line", "and goes on with another one of about",
+    "the same length until it is full, then", "it stops at the lower end of the page,"};
+constexpr std::string_view kRight[] = {
+    "where the second column takes it up in", "the middle of the sentence and ends it.",
+    "Then a second sentence of the paragraph", "follows, and so the page is full now."};
 
 BboxWriter& AddColumns(BboxWriter& writer, double y) {
   for (size_t i = 0; i < 4; ++i) {
@@ -101,11 +98,11 @@ TEST(PdfDocumentTest, AWideLineBetweenColumnsPartsThem) {
 }
 
 TEST(PdfDocumentTest, EveryWordHasItsBoxAndACutWordHasTwo) {
-  const Document document = Load(BboxWriter()
-                                     .Page()
-                                     .Lines(50, 100, {"All of the available infor-",
-                                                      "mation is kept in one place."})
-                                     .Finish());
+  const Document document =
+      Load(BboxWriter()
+               .Page()
+               .Lines(50, 100, {"All of the available infor-", "mation is kept in one place."})
+               .Finish());
   EXPECT_EQ(document.text, "All of the available information is kept in one place.");
   const size_t begin = document.text.find("information");
   const std::vector<Box> boxes = BoxesOf(document, {begin, begin + 11});
@@ -115,8 +112,8 @@ TEST(PdfDocumentTest, EveryWordHasItsBoxAndACutWordHasTwo) {
 }
 
 TEST(PdfDocumentTest, LigaturesAreReadableAndOffsetsExact) {
-  const Document document =
-      Load(BboxWriter().Page().Line(50, 100, "The \uFB01rst di\uFB03cult e\uFB00ect is real.").Finish());
+  const Document document = Load(
+      BboxWriter().Page().Line(50, 100, "The \uFB01rst di\uFB03cult e\uFB00ect is real.").Finish());
   EXPECT_EQ(document.text, "The first difficult effect is real.");
   for (const char* word : {"first", "difficult", "effect", "real."}) {
     const size_t begin = document.text.find(word);
@@ -132,8 +129,9 @@ TEST(PdfDocumentTest, HeadersFootersAndPageNumbersAreFurniture) {
   for (int page = 1; page <= 3; ++page) {
     writer.Page()
         .Line(50, 30, fmt::format("Report of the Committee, part {}", page))
-        .Lines(50, 100, {"This page has a sentence of its own that is long",
-                         fmt::format("enough to fill a line, and it is page {} now.", page)})
+        .Lines(50, 100,
+               {"This page has a sentence of its own that is long",
+                fmt::format("enough to fill a line, and it is page {} now.", page)})
         .Line(290, 770, std::to_string(page + 10));
   }
   const Document document = Load(writer.Finish());
@@ -161,9 +159,10 @@ TEST(PdfDocumentTest, AParagraphGoesOnOverThePageBreak) {
       .Lines(50, 100, {"cluded before the second page, where it ends."})
       .Line(50, 770, "2");
   const Document document = Load(writer.Finish());
-  EXPECT_EQ(Shown(document).front(),
-            "paragraph: The sentence starts on the first page and is not concluded before the second "
-            "page, where it ends.");
+  EXPECT_EQ(
+      Shown(document).front(),
+      "paragraph: The sentence starts on the first page and is not concluded before the second "
+      "page, where it ends.");
   EXPECT_EQ(PagesOf(document, document.blocks.front().span), (std::pair{1, 2}));
 }
 
@@ -182,8 +181,9 @@ TEST(PdfDocumentTest, LineNumbersAreFurniture) {
     const double y = 60 + 28 * i;
     writer.Line(40, y, std::to_string(i + 1));
     if (i < 20) {
-      writer.Line(70, y, i % 4 == 3 ? "an answer that comes to its end." :
-                                      "Counsel said that the matter came before the court on");
+      writer.Line(70, y,
+                  i % 4 == 3 ? "an answer that comes to its end."
+                             : "Counsel said that the matter came before the court on");
     }
   }
   const Document document = Load(writer.Finish());
@@ -233,8 +233,9 @@ TEST(PdfDocumentTest, CounterClockwiseTextToo) {
 
 TEST(PdfDocumentTest, AStampInTheMarginIsFurniture) {
   BboxWriter writer;
-  writer.Page().Lines(100, 100, {"The text of the page is not disturbed by what",
-                                 "a machine has written along its margin."});
+  writer.Page().Lines(
+      100, 100,
+      {"The text of the page is not disturbed by what", "a machine has written along its margin."});
   writer.StartLine().Word(20, 200, 30, 300, "arXiv:2301.00001v1").EndLine();
   EXPECT_THAT(Shown(Load(writer.Finish())),
               ElementsAre("paragraph: The text of the page is not disturbed by what a machine has "
@@ -244,8 +245,9 @@ TEST(PdfDocumentTest, AStampInTheMarginIsFurniture) {
 
 TEST(PdfDocumentTest, TableRowsStayRows) {
   BboxWriter writer;
-  writer.Page().Lines(50, 60, {"The table below has the numbers of all the groups.",
-                               "It is followed by more text."});
+  writer.Page().Lines(
+      50, 60,
+      {"The table below has the numbers of all the groups.", "It is followed by more text."});
   const std::string_view rows[][4] = {{"Group", "Patients", "Mean", "Range"},
                                       {"Placebo", "120", "1.6", "0-4"},
                                       {"Low dose", "118", "2.8", "1-6"},
@@ -260,13 +262,13 @@ TEST(PdfDocumentTest, TableRowsStayRows) {
     y += 14;
   }
   writer.Line(50, 190, "The text after the table says what it means.");
-  EXPECT_THAT(Shown(Load(writer.Finish())),
-              ElementsAre("paragraph: The table below has the numbers of all the groups. It is "
-                          "followed by more text.",
-                          "paragraph: Group\tPatients\tMean\tRange",
-                          "paragraph: Placebo\t120\t1.6\t0-4", "paragraph: Low dose\t118\t2.8\t1-6",
-                          "paragraph: High dose\t121\t3.9\t1-9",
-                          "paragraph: The text after the table says what it means."));
+  EXPECT_THAT(
+      Shown(Load(writer.Finish())),
+      ElementsAre("paragraph: The table below has the numbers of all the groups. It is "
+                  "followed by more text.",
+                  "paragraph: Group\tPatients\tMean\tRange", "paragraph: Placebo\t120\t1.6\t0-4",
+                  "paragraph: Low dose\t118\t2.8\t1-6", "paragraph: High dose\t121\t3.9\t1-9",
+                  "paragraph: The text after the table says what it means."));
 }
 
 TEST(PdfDocumentTest, ListsCaptionsAndNumberedHeadings) {
@@ -274,29 +276,35 @@ TEST(PdfDocumentTest, ListsCaptionsAndNumberedHeadings) {
       Load(BboxWriter()
                .Page()
                .Line(50, 60, "2.1 Materials")
-               .Lines(50, 84, {"We used what was at hand, and it was enough for the",
-                               "work that we had to do in the laboratory:"})
-               .Lines(60, 110, {"• a scale that weighs up to ten kilograms and is", })
+               .Lines(50, 84,
+                      {"We used what was at hand, and it was enough for the",
+                       "work that we had to do in the laboratory:"})
+               .Lines(60, 110,
+                      {
+                          "• a scale that weighs up to ten kilograms and is",
+                      })
                .Lines(70, 122, {"easy to read,"})
                .Lines(60, 134, {"• a clock."})
                .Line(50, 180, "Figure 3: The scale and the clock on their table.")
                .Line(50, 220, "Figure 3 shows the scale, and what the clock says.")
                .Finish());
-  EXPECT_THAT(Shown(document),
-              ElementsAre("heading@2: 2.1 Materials",
-                          "paragraph: We used what was at hand, and it was enough for the work that "
-                          "we had to do in the laboratory:",
-                          "list_item: • a scale that weighs up to ten kilograms and is easy to read,",
-                          "list_item: • a clock.",
-                          "caption: Figure 3: The scale and the clock on their table.",
-                          "paragraph: Figure 3 shows the scale, and what the clock says."));
+  EXPECT_THAT(
+      Shown(document),
+      ElementsAre("heading@2: 2.1 Materials",
+                  "paragraph: We used what was at hand, and it was enough for the work that "
+                  "we had to do in the laboratory:",
+                  "list_item: • a scale that weighs up to ten kilograms and is easy to read,",
+                  "list_item: • a clock.",
+                  "caption: Figure 3: The scale and the clock on their table.",
+                  "paragraph: Figure 3 shows the scale, and what the clock says."));
 }
 
 TEST(PdfDocumentTest, FirstLineIndentsBeginParagraphs) {
   EXPECT_THAT(Shown(Load(BboxWriter()
                              .Page()
-                             .Lines(50, 100, {"The first paragraph has no indent and goes on to",
-                                              "the end of its second line, which is quite full."})
+                             .Lines(50, 100,
+                                    {"The first paragraph has no indent and goes on to",
+                                     "the end of its second line, which is quite full."})
                              .Lines(60, 124, {"The second one begins further in than the lines"})
                              .Lines(50, 136, {"that follow it, and it is a paragraph of its own"})
                              .Finish())),
@@ -310,11 +318,13 @@ TEST(PdfDocumentTest, ANoteDoesNotInterruptTheParagraphAboveIt) {
     writer.Line(50, 100 + 12 * static_cast<double>(i), kLeft[i]);
     writer.Line(300, 100 + 12 * static_cast<double>(i), kRight[i]);
   }
-  writer.Lines(50, 170, {"1 A note in small letters stands below the first", "column of the page."}, 7);
+  writer.Lines(50, 170, {"1 A note in small letters stands below the first", "column of the page."},
+               7);
   const std::vector<std::string> shown = Shown(Load(writer.Finish()));
   ASSERT_EQ(shown.size(), 2U);
   EXPECT_THAT(shown[0], HasSubstr("end of the page, where the second column"));
-  EXPECT_EQ(shown[1], "footnote: 1 A note in small letters stands below the first column of the page.");
+  EXPECT_EQ(shown[1],
+            "footnote: 1 A note in small letters stands below the first column of the page.");
 }
 
 TEST(PdfDocumentTest, RaisedMarksAreSuperscripts) {
@@ -375,15 +385,19 @@ TEST(PdfDocumentTest, PagesWithoutText) {
 
 TEST(PdfDocumentTest, UnreadableFontsAreToldOf) {
   EXPECT_THAT(
-      Load(BboxWriter().Page().Line(50, 100, "\uE001\uE002\uE003 \uE004\uE005 word").Finish()).warnings,
+      Load(BboxWriter().Page().Line(50, 100, "\uE001\uE002\uE003 \uE004\uE005 word").Finish())
+          .warnings,
       ElementsAre(HasSubstr("% of the text is unreadable")));
-  EXPECT_THAT(Load(BboxWriter().Page().Line(50, 100, "Ordinary words.").Finish()).warnings, IsEmpty());
+  EXPECT_THAT(Load(BboxWriter().Page().Line(50, 100, "Ordinary words.").Finish()).warnings,
+              IsEmpty());
 }
 
 TEST(PdfDocumentTest, TitlesOfProgramsAreNotTaken) {
-  EXPECT_EQ(Load(BboxWriter("Microsoft Word - a.docx").Page().Line(50, 100, "Some words.").Finish()).title,
+  EXPECT_EQ(Load(BboxWriter("Microsoft Word - a.docx").Page().Line(50, 100, "Some words.").Finish())
+                .title,
             "");
-  EXPECT_EQ(Load(BboxWriter("A Study").Page().Line(50, 100, "Some words.").Finish()).title, "A Study");
+  EXPECT_EQ(Load(BboxWriter("A Study").Page().Line(50, 100, "Some words.").Finish()).title,
+            "A Study");
 }
 
 TEST(PdfDocumentTest, LimitsAndStops) {

@@ -16,7 +16,7 @@
 namespace gloss {
 namespace {
 
-constexpr double kEdgeZone = 0.18;    ///< Share of the page's height in which repeats are looked for.
+constexpr double kEdgeZone = 0.18;  ///< Share of the page's height in which repeats are looked for.
 constexpr double kMarginZone = 0.08;  ///< Share in which a single page's header or footer stands.
 constexpr size_t kMaxEdgeRows = 4;
 constexpr double kSamePlace = 6;  ///< Points.
@@ -29,15 +29,15 @@ struct EdgeRow {
   double gap = 0;       ///< To the next row towards the middle of the page.
   double distance = 0;  ///< From the page's edge.
   std::string text;
-  std::string key;                    ///< Text with digits set aside.
-  std::optional<long> first_number;   ///< Set when it stands apart from the rest of the row.
+  std::string key;                   ///< Text with digits set aside.
+  std::optional<long> first_number;  ///< Set when it stands apart from the rest of the row.
   std::optional<long> last_number;
   size_t cells = 0;
-  bool has_page_cell = false;   ///< One cell is a page's number: "Page 1/3".
+  bool has_page_cell = false;  ///< One cell is a page's number: "Page 1/3".
 };
 
 struct PageEdges {
-  std::vector<EdgeRow> top;     ///< From the edge inwards.
+  std::vector<EdgeRow> top;  ///< From the edge inwards.
   std::vector<EdgeRow> bottom;
 };
 
@@ -68,10 +68,10 @@ std::optional<long> NumberOf(const PdfLine& cell) {
 /// "12", "- 12 -", "7-45", "Page 3 of 9", "S. 4", "3 / 9".
 bool IsPageNumber(std::string_view key) {
   static constexpr std::array<std::string_view, 24> kForms = {
-      "#",        "- # -",      "– # –",     "-#-",       "#-#",         "#–#",
-      "# / #",    "#/#",        "page #",    "page # of #", "page #/#",  "p. #",
+      "#",        "- # -",         "– # –",  "-#-",          "#-#",      "#–#",
+      "# / #",    "#/#",           "page #", "page # of #",  "page #/#", "p. #",
       "seite #",  "seite # von #", "s. #",   "page # sur #", "página #", "página # de #",
-      "pagina #", "pagina # di #", "pág. #", "pag. #",    "# of #",      "[#]"};
+      "pagina #", "pagina # di #", "pág. #", "pag. #",       "# of #",   "[#]"};
   return std::find(kForms.begin(), kForms.end(), key) != kForms.end();
 }
 
@@ -217,11 +217,11 @@ void TakeOutEdges(std::vector<PdfPageLayout>& pages, double body_height) {
         // A row nearer to the text than to the header belongs to the text.
         const bool is_apart = row.gap >= std::max(0.35 * row.height, outer_gap);
         const bool is_repeated = is_apart && places.IsRepeated(row, pages[i].number, is_top);
-        const bool is_number_below = is_apart && IsPageNumber(row.key) &&
-                                     row.distance < kMarginZone * pages[i].body.height;
-        if (!is_repeated && !(is_outermost ? LooksLikeFurniture(row, pages[i].body, body_height,
-                                                                pages.size() <= 2)
-                                           : is_number_below)) {
+        const bool is_number_below =
+            is_apart && IsPageNumber(row.key) && row.distance < kMarginZone * pages[i].body.height;
+        if (!is_repeated &&
+            !(is_outermost ? LooksLikeFurniture(row, pages[i].body, body_height, pages.size() <= 2)
+                           : is_number_below)) {
           break;
         }
         ++taken_here;
@@ -246,10 +246,9 @@ void TakeOutTurnedMargins(PdfPageLayout& page) {
   }
   for (OrientedLines& group : page.others) {
     std::erase_if(group.lines, [&](PdfLine& line) {
-      const bool is_outside =
-          std::all_of(line.words.begin(), line.words.end(), [&](const PdfWord& word) {
-            return word.box.x_max <= x_min || word.box.x_min >= x_max;
-          });
+      const bool is_outside = std::all_of(
+          line.words.begin(), line.words.end(),
+          [&](const PdfWord& word) { return word.box.x_max <= x_min || word.box.x_min >= x_max; });
       if (is_outside) page.furniture.push_back({std::move(line)});
       return is_outside;
     });

@@ -12,7 +12,8 @@ struct PdfPageLayout {
   int number = 0;
   OrientedLines body;                 ///< Most of the page's text.
   std::vector<OrientedLines> others;  ///< Text that is turned against the body.
-  std::vector<std::vector<PdfLine>> furniture;  ///< Rows that TakeOutFurniture took out of the text.
+  std::vector<std::vector<PdfLine>>
+      furniture;  ///< Rows that TakeOutFurniture took out of the text.
 };
 
 /// Height of most of the document's letters.

@@ -227,9 +227,10 @@ double UnreadableShare(const PdfText& text) {
   ForEachWord(text, [&](const PdfWord& word) {
     const std::u32string points = ToCodePoints(word.text);
     letters += points.size();
-    unreadable += LooksScrambled(points) ? points.size()
-                                         : static_cast<size_t>(std::count_if(
-                                               points.begin(), points.end(), IsUnreadable));
+    unreadable +=
+        LooksScrambled(points)
+            ? points.size()
+            : static_cast<size_t>(std::count_if(points.begin(), points.end(), IsUnreadable));
   });
   return letters == 0 ? 0 : static_cast<double>(unreadable) / static_cast<double>(letters);
 }

@@ -25,8 +25,8 @@ bool RunsRightToLeft(std::string_view text);
 /// Returns false when there is no such word.
 bool RestoreRightToLeftWords(PdfText& text);
 
-/// Number of words with a sign in the place of letters ("di!culties"): a font that maps its ligatures
-/// wrongly.
+/// Number of words with a sign in the place of letters ("di!culties"): a font that maps its
+/// ligatures wrongly.
 size_t CountSpoiltWords(const PdfText& text);
 
 /// Share of the letters that cannot be what the page shows: private use, unassigned, U+FFFD, and

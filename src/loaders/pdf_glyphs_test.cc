@@ -51,7 +51,9 @@ TEST(ReadablePdfTextTest, SymbolFontBulletsAndArabicForms) {
   EXPECT_EQ(ReadablePdfText("\uFEFB\uFEDF"), "لال");
 }
 
-TEST(ReadablePdfTextTest, InvalidBytesAreReplaced) { EXPECT_EQ(ReadablePdfText("a\xFFz"), "a\uFFFDz"); }
+TEST(ReadablePdfTextTest, InvalidBytesAreReplaced) {
+  EXPECT_EQ(ReadablePdfText("a\xFFz"), "a\uFFFDz");
+}
 
 TEST(RightToLeftTest, DrawnWordsArePutIntoReadingOrder) {
   // Hebrew "shalom" with its final letter first: drawn from left to right.
@@ -88,7 +90,8 @@ TEST(UnreadableShareTest, PrivateUseAndScrambledWordsCount) {
 
 TEST(SpoiltWordsTest, SignsBetweenLettersCount) {
   EXPECT_EQ(CountSpoiltWords(TextOf({"di!culties", "Scienti!c", "bene\"ts", "di#erent"})), 4U);
-  EXPECT_EQ(CountSpoiltWords(TextOf({"AT&T", "why?", "no!", "a.b#c", "x@y%z", "\"so\"", "R&D"})), 0U);
+  EXPECT_EQ(CountSpoiltWords(TextOf({"AT&T", "why?", "no!", "a.b#c", "x@y%z", "\"so\"", "R&D"})),
+            0U);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ constexpr char32_t kSoftHyphen = 0x00AD;
 
 /// Words that real compounds with a hyphen begin with, while hyphenation seldom cuts there.
 constexpr std::array<std::string_view, 17> kCompoundHeads = {
-    "self", "well", "high", "low",  "long", "short", "half",  "double", "single",
+    "self", "well", "high",  "low",  "long", "short", "half",   "double", "single",
     "one",  "two",  "three", "four", "five", "first", "second", "cross"};
 
 /// Words that are written together with what follows, though both parts are words.
@@ -64,21 +64,23 @@ std::string_view Core(std::string_view text) {
 }
 
 std::string_view WithoutHyphen(std::string_view text) {
-  const size_t bytes = LastCodePoint(text) == U'-' ? 1 : (LastCodePoint(text) == kSoftHyphen ? 2 : 3);
+  const size_t bytes =
+      LastCodePoint(text) == U'-' ? 1 : (LastCodePoint(text) == kSoftHyphen ? 2 : 3);
   return text.substr(0, text.size() - bytes);
 }
 
 bool IsAddress(std::string_view token) {
-  return token.find("://") != std::string_view::npos || token.find("www.") != std::string_view::npos;
+  return token.find("://") != std::string_view::npos ||
+         token.find("www.") != std::string_view::npos;
 }
 
 bool IsScriptWithoutSpaces(char32_t c) {
   UErrorCode error = U_ZERO_ERROR;
   const UScriptCode script = uscript_getScript(static_cast<UChar32>(c), &error);
-  return U_SUCCESS(error) && (script == USCRIPT_HAN || script == USCRIPT_HIRAGANA ||
-                              script == USCRIPT_KATAKANA || script == USCRIPT_THAI ||
-                              script == USCRIPT_LAO || script == USCRIPT_KHMER ||
-                              script == USCRIPT_MYANMAR);
+  return U_SUCCESS(error) &&
+         (script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
+          script == USCRIPT_THAI || script == USCRIPT_LAO || script == USCRIPT_KHMER ||
+          script == USCRIPT_MYANMAR);
 }
 
 bool IsHangul(char32_t c) { return c >= 0xAC00 && c <= 0xD7A3; }
@@ -116,8 +118,9 @@ LineJoin LineJoiner::Decide(std::string_view token, std::string_view next) const
   const char32_t last = LastCodePoint(token);
   const char32_t first = FirstCodePoint(next);
   if (last == kSoftHyphen) return LineJoin::kDropHyphen;
-  if (IsAddress(token) && (std::string_view("/-_=&?%@").find(static_cast<char>(last)) !=
-                               std::string_view::npos && last < 0x80)) {
+  if (IsAddress(token) &&
+      (std::string_view("/-_=&?%@").find(static_cast<char>(last)) != std::string_view::npos &&
+       last < 0x80)) {
     return LineJoin::kTogether;
   }
   if (last == U'@' && token.size() > 1) return LineJoin::kTogether;

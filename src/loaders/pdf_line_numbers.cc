@@ -28,10 +28,9 @@ std::vector<MarginNumber> LongestCount(const std::vector<MarginNumber>& numbers)
   std::vector<MarginNumber> best;
   std::vector<MarginNumber> run;
   for (const MarginNumber& number : numbers) {
-    const bool continues =
-        !run.empty() && number.value == run.back().value + 1 &&
-        (std::abs(number.rect.x_max - run.back().rect.x_max) <= kSameEdge ||
-         std::abs(number.rect.x_min - run.back().rect.x_min) <= kSameEdge);
+    const bool continues = !run.empty() && number.value == run.back().value + 1 &&
+                           (std::abs(number.rect.x_max - run.back().rect.x_max) <= kSameEdge ||
+                            std::abs(number.rect.x_min - run.back().rect.x_min) <= kSameEdge);
     if (!continues) run.clear();
     run.push_back(number);
     if (run.size() > best.size()) best = run;
@@ -46,8 +45,8 @@ std::vector<MarginNumber> NumbersThatBeginRows(const std::vector<PdfLine>& lines
     if (!IsSmallNumber(first)) continue;
     std::vector<PdfLine> beside;
     for (size_t i = 1; i < row.size(); ++i) beside.push_back(lines[row[i]]);
-    numbers.push_back({row.front(), std::stol(first.text), first.rect,
-                       JoinCells(std::move(beside)).size()});
+    numbers.push_back(
+        {row.front(), std::stol(first.text), first.rect, JoinCells(std::move(beside)).size()});
   }
   return numbers;
 }
@@ -71,15 +70,14 @@ void CutNumbersOff(std::vector<PdfLine>& lines) {
 bool AreLineNumbers(const std::vector<MarginNumber>& run, const OrientedLines& page) {
   if (run.size() < kMinNumbers) return false;
   if (run.back().rect.y_max - run.front().rect.y_min < kMinExtent * page.height) return false;
-  const auto tabular = static_cast<size_t>(
-      std::count_if(run.begin(), run.end(), [](const MarginNumber& n) { return n.cells_beside > 2; }));
+  const auto tabular = static_cast<size_t>(std::count_if(
+      run.begin(), run.end(), [](const MarginNumber& n) { return n.cells_beside > 2; }));
   double right = run.front().rect.x_max;
   for (const MarginNumber& number : run) right = std::max(right, number.rect.x_max);
   const auto rows_left_of_text =
       std::count_if(page.lines.begin(), page.lines.end(),
                     [right](const PdfLine& line) { return line.rect.x_min > right; });
-  return tabular * 4 < run.size() &&
-         static_cast<size_t>(rows_left_of_text) * 2 >= run.size();
+  return tabular * 4 < run.size() && static_cast<size_t>(rows_left_of_text) * 2 >= run.size();
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 #include "loaders/pdf_loader.h"
 
+#include <fmt/format.h>
+
 #include <csignal>
 #include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "base/subprocess.h"
 #include "loaders/document_builder.h"
@@ -15,7 +15,7 @@ namespace gloss {
 namespace {
 
 constexpr size_t kMaxOutputBytes = size_t{256} << 20;
-constexpr int kOpenFailed = 1;        // pdftotext's exit codes.
+constexpr int kOpenFailed = 1;  // pdftotext's exit codes.
 constexpr int kNotPermitted = 3;
 
 /// pdftotext's own words in short: the first error line, printable and without its prefix.
@@ -40,9 +40,9 @@ bool Mentions(std::string_view text, std::string_view part) {
 Status StatusOfExit(const SubprocessResult& result, const LoadOptions& options) {
   const std::string& error = result.standard_error;
   if (result.exit_code == kOpenFailed && Mentions(error, "Incorrect password")) {
-    return {StatusCode::kEncrypted,
-            options.password.empty() ? "it is encrypted: give its password with --password"
-                                     : "it is encrypted and the password does not open it"};
+    return {StatusCode::kEncrypted, options.password.empty()
+                                        ? "it is encrypted: give its password with --password"
+                                        : "it is encrypted and the password does not open it"};
   }
   if (Mentions(error, "Unsupported version of standard security handler") ||
       Mentions(error, "Unknown security handler") || Mentions(error, "unsupported encryption")) {
@@ -82,8 +82,8 @@ Status StatusOfRun(const Status& status, const LoadOptions& options) {
       return {StatusCode::kTimeout,
               fmt::format("reading it took longer than {} s", options.limits.max_seconds)};
     case StatusCode::kTooLarge:
-      return {StatusCode::kTooLarge, fmt::format("its text with positions is larger than {} MiB",
-                                                 kMaxOutputBytes >> 20)};
+      return {StatusCode::kTooLarge,
+              fmt::format("its text with positions is larger than {} MiB", kMaxOutputBytes >> 20)};
     default:
       return status;
   }
@@ -91,8 +91,9 @@ Status StatusOfRun(const Status& status, const LoadOptions& options) {
 
 Result<SubprocessResult> RunPdftotext(std::string_view bytes, const LoadOptions& options) {
   // One page more than allowed, so that the limit is told and not silently kept.
-  std::vector<std::string> argv{"pdftotext", "-bbox-layout", "-enc", "UTF-8", "-l",
-                                std::to_string(std::max(options.limits.max_pages, 0) + 1L)};
+  std::vector<std::string> argv{
+      "pdftotext", "-bbox-layout", "-enc",
+      "UTF-8",     "-l",           std::to_string(std::max(options.limits.max_pages, 0) + 1L)};
   if (!options.password.empty()) {
     // The one given may be either; pdftotext tries both.
     argv.insert(argv.end(), {"-upw", options.password, "-opw", options.password});
@@ -112,8 +113,8 @@ Result<SubprocessResult> RunPdftotext(std::string_view bytes, const LoadOptions&
 
 Result<Document> LoadPdf(std::string_view bytes, const LoadOptions& options) {
   if (bytes.size() > options.limits.max_bytes) {
-    return Status(StatusCode::kTooLarge, fmt::format("it is larger than the limit of {} bytes",
-                                                     options.limits.max_bytes));
+    return Status(StatusCode::kTooLarge,
+                  fmt::format("it is larger than the limit of {} bytes", options.limits.max_bytes));
   }
   if (options.password.find('\0') != std::string::npos) {
     return Status(StatusCode::kInvalidArgument, "the password holds a NUL character");

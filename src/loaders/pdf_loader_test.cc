@@ -29,9 +29,7 @@ class ScopedVariable {
     if (const char* before = std::getenv(name)) before_ = before;
     setenv(name, value.c_str(), 1);
   }
-  ~ScopedVariable() {
-    before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_);
-  }
+  ~ScopedVariable() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
   ScopedVariable(const ScopedVariable&) = delete;
   ScopedVariable& operator=(const ScopedVariable&) = delete;
 
@@ -88,12 +86,14 @@ TEST_F(FakePdftotextTest, ItsOutputBecomesADocument) {
 TEST_F(FakePdftotextTest, DamageThatItReportsIsAWarning) {
   const std::string xhtml = BboxWriter().Page().Line(50, 100, "One sentence.").Finish();
   ASSERT_TRUE(WriteFileAtomically(folder_ + "/output", xhtml).ok());
-  const auto document = LoadWith("echo 'Syntax Warning: a detail' >&2; "
-                                 "echo 'Syntax Error (5): Unknown filter' >&2; cat '" +
-                                 folder_ + "/output'");
+  const auto document = LoadWith(
+      "echo 'Syntax Warning: a detail' >&2; "
+      "echo 'Syntax Error (5): Unknown filter' >&2; cat '" +
+      folder_ + "/output'");
   ASSERT_TRUE(document.ok()) << document.status().ToString();
-  EXPECT_THAT(document->warnings,
-              ElementsAre("damaged in places, text may be missing (Syntax Error (5): Unknown filter)"));
+  EXPECT_THAT(
+      document->warnings,
+      ElementsAre("damaged in places, text may be missing (Syntax Error (5): Unknown filter)"));
 }
 
 TEST_F(FakePdftotextTest, FailuresBecomeTypedErrors) {

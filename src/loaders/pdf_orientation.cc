@@ -46,8 +46,8 @@ int ClockwiseEvidence(const PdfLine& line) {
 int ClockwiseEvidence(const std::vector<PdfLine>& lines) {
   int evidence = 0;
   for (size_t i = 1; i < lines.size(); ++i) {
-    const double way = lines[i].words.front().rect.x_center() -
-                       lines[i - 1].words.front().rect.x_center();
+    const double way =
+        lines[i].words.front().rect.x_center() - lines[i - 1].words.front().rect.x_center();
     if (way != 0) evidence += way < 0 ? 1 : -1;
   }
   return evidence;
@@ -105,7 +105,7 @@ OrientedLines MakeGroup(std::vector<PdfLine> lines, Turn turn, const PdfPage& pa
 
 std::vector<OrientedLines> SplitByOrientation(PdfPage page) {
   std::array<std::vector<PdfLine>, kTurnCount> by_turn;
-  std::vector<PdfLine> turned;   // One word along the page's height.
+  std::vector<PdfLine> turned;  // One word along the page's height.
   std::vector<PdfLine> unknown;
   for (PdfLine& line : page.lines) {
     const Lie lie = LieOf(line);

@@ -9,7 +9,7 @@ namespace gloss {
 /// Lines of one page that are read in the same direction, with their rects in that direction's
 /// frame: upright, left to right (right-to-left text is mirrored), y downwards from 0.
 struct OrientedLines {
-  double width = 0;   ///< Of the page in this frame.
+  double width = 0;  ///< Of the page in this frame.
   double height = 0;
   std::vector<PdfLine> lines;
 };

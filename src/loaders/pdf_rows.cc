@@ -39,7 +39,8 @@ bool BelongTogether(const PdfLine& left, const PdfLine& right, double cell_gap) 
 }
 
 /// True when the line stands above or below one that is in the row already.
-bool StandsOverMember(const std::vector<PdfLine>& lines, const RowOfLines& row, const PdfLine& line) {
+bool StandsOverMember(const std::vector<PdfLine>& lines, const RowOfLines& row,
+                      const PdfLine& line) {
   constexpr size_t kLastMembers = 24;  // Enough to see, and keeps long rows linear.
   const size_t first = row.size() > kLastMembers ? row.size() - kLastMembers : 0;
   return std::any_of(row.begin() + static_cast<std::ptrdiff_t>(first), row.end(), [&](size_t i) {

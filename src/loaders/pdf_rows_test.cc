@@ -28,8 +28,8 @@ std::vector<std::string> TextsOf(const std::vector<PdfLine>& lines) {
 }
 
 TEST(GroupIntoRowsTest, RowsFromTopToBottomAndLeftToRight) {
-  const std::vector<PdfLine> lines{LineAt(300, 100, "c"), LineAt(50, 120, "d"), LineAt(50, 101, "a"),
-                                   LineAt(150, 99, "b")};
+  const std::vector<PdfLine> lines{LineAt(300, 100, "c"), LineAt(50, 120, "d"),
+                                   LineAt(50, 101, "a"), LineAt(150, 99, "b")};
   EXPECT_THAT(GroupIntoRows(lines), ElementsAre(ElementsAre(2, 3, 0), ElementsAre(1)));
 }
 
@@ -73,10 +73,12 @@ TEST(JoinCellsTest, AMarkInsideALineIsPutBetweenItsWords) {
 }
 
 TEST(IsListMarkTest, MarksAndNoMarks) {
-  for (const char* mark : {"•", "–", "1.", "12.", "(3)", "a)", "(iv)", "2.1", "2.1.", "A.3", "[4]", "7"}) {
+  for (const char* mark :
+       {"•", "–", "1.", "12.", "(3)", "a)", "(iv)", "2.1", "2.1.", "A.3", "[4]", "7"}) {
     EXPECT_TRUE(IsListMark(mark)) << mark;
   }
-  for (const char* other : {"2020.", "3195.", "ab)", "the", "1,234", "10.5%", "(see", "", "3rd", "."}) {
+  for (const char* other :
+       {"2020.", "3195.", "ab)", "the", "1,234", "10.5%", "(see", "", "3rd", "."}) {
     EXPECT_FALSE(IsListMark(other)) << other;
   }
 }

@@ -180,8 +180,9 @@ bool IsAllDigits(std::string_view text) {
 bool IsHyphen(char32_t c) { return c == U'-' || c == U'\u2010' || c == U'\u00AD'; }
 
 size_t CountCodePoints(std::string_view text) {
-  return static_cast<size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
 }
 
 }  // namespace gloss

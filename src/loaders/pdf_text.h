@@ -36,15 +36,16 @@ struct PdfWord {
   Box box;    ///< As shown.
   Rect rect;  ///< As read.
   std::string text;
-  bool is_mark = false;  ///< A raised reference mark or exponent that belongs to the word before it.
+  bool is_mark =
+      false;  ///< A raised reference mark or exponent that belongs to the word before it.
 };
 
 /// Words on one base line with no wide gap between them, in the order of their rects.
 struct PdfLine {
   std::vector<PdfWord> words;
-  Rect rect;            ///< Of all words.
-  double height = 0;    ///< Height of most of its letters: a measure of the font's size.
-  double base = 0;      ///< Lower edge of most of its letters.
+  Rect rect;                 ///< Of all words.
+  double height = 0;         ///< Height of most of its letters: a measure of the font's size.
+  double base = 0;           ///< Lower edge of most of its letters.
   bool is_mirrored = false;  ///< Runs right to left: rect.x grows to the left of the page.
 
   /// Words with single spaces between them, as a person would compare lines.

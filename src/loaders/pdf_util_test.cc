@@ -1,6 +1,6 @@
-#include <sstream>
-
 #include <fmt/format.h>
+
+#include <sstream>
 
 #include "loaders/pdf_test_util.h"
 #include "loaders/pdf_text.h"
@@ -66,8 +66,9 @@ BboxWriter& BboxWriter::Lines(double x, double y, std::initializer_list<std::str
 
 BboxWriter& BboxWriter::StartLine() {
   // Flows, blocks and the boxes of lines are not read.
-  xhtml_ += "    <flow>\n      <block xMin=\"0\" yMin=\"0\" xMax=\"0\" yMax=\"0\">\n"
-            "        <line xMin=\"0\" yMin=\"0\" xMax=\"0\" yMax=\"0\">\n";
+  xhtml_ +=
+      "    <flow>\n      <block xMin=\"0\" yMin=\"0\" xMax=\"0\" yMax=\"0\">\n"
+      "        <line xMin=\"0\" yMin=\"0\" xMax=\"0\" yMax=\"0\">\n";
   return *this;
 }
 
