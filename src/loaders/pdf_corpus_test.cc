@@ -18,6 +18,7 @@
 #include "loaders/document_check.h"
 #include "loaders/loader_test_util.h"
 #include "loaders/pdf_loader.h"
+#include "text/segmenter.h"
 
 namespace gloss {
 namespace {
@@ -141,6 +142,31 @@ TEST_F(PdfCorpusTest, ThreeColumnsOfTheFederalRegister) {
                        "pitch trim to adjust the position of the horizontal "
                        "stabilizer to achieve the desired flight path and to manage "
                        "the forces necessary to keep the airplane in stable flight."));
+}
+
+TEST_F(PdfCorpusTest, SentencesOverColumnsAndBehindMarks) {
+  Document document = Load("pdfplumber__federal-register-2020-17221.pdf");
+  document.language = "en";
+  Segment(document);
+  std::vector<std::string_view> sentences;
+  for (size_t i = 0; i < document.sentences.size(); ++i) {
+    sentences.push_back(document.SentenceText(i));
+  }
+  for (const char* sentence :
+       {"The most helpful comments reference a specific portion of the proposal, explain the "
+        "reason "
+        "for any recommended change, and include supporting data.",
+        "On October 29, 2018, a Boeing Model 737–8 airplane operated by Lion Air (Lion Air Flight "
+        "610) "
+        "was involved in an accident after takeoff from Soekarno-Hatta International Airport in "
+        "Jakarta, Indonesia, resulting in 189 fatalities.",
+        "On November 7, 2018, the FAA issued Emergency AD 2018–23–51 as an interim corrective "
+        "action.⁶",
+        "The FAA sent Emergency AD 2018–23–51 to all affected civil aviation authorities (CAAs) at "
+        "the "
+        "same time."}) {
+    EXPECT_THAT(sentences, Contains(sentence));
+  }
 }
 
 TEST_F(PdfCorpusTest, ATableBelowColumnsIsNotReadIntoThem) {

@@ -9,10 +9,13 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/file_system.h"
 #include "loaders/document_check.h"
 #include "loaders/pdf_test_util.h"
+#include "text/segmenter.h"
 
 namespace gloss {
 namespace {
@@ -160,6 +163,27 @@ TEST(PdfLoaderTest, TheExampleReadsLikeItsText) {
   EXPECT_EQ(header.span.begin, body.size() + 2);
   EXPECT_THAT(document->title, HasSubstr("Once-daily oral belmarone"));
   EXPECT_EQ(document->page_count, 1);
+}
+
+TEST(PdfLoaderTest, TheExampleHasItsSentences) {
+  auto document = LoadPdf(Example(), {});
+  ASSERT_TRUE(document.ok()) << document.status().ToString();
+  document->language = "en";
+  Segment(*document);
+  std::vector<std::string_view> sentences;
+  for (size_t i = 0; i < document->sentences.size(); ++i) {
+    sentences.push_back(document->SentenceText(i));
+  }
+  // Title, authors, four headings and fourteen sentences; not the header, not the footer.
+  EXPECT_EQ(sentences.size(), 20U);
+  EXPECT_THAT(sentences,
+              Contains("Participants were randomly assigned to receive 40 mg of belmarone, "
+                       "80 mg of belmarone or placebo once daily for 24 weeks."));
+  EXPECT_THAT(sentences,
+              Contains("The difference between 80 mg and placebo was 2.3 days (95% "
+                       "confidence interval 1.7 to 2.9; P < 0.001) and was statistically "
+                       "significant."));
+  EXPECT_THAT(sentences, Contains("No deaths were reported during the trial."));
 }
 
 TEST(PdfLoaderTest, BytesThatAreNoPdfAreCorrupt) {
