@@ -9,7 +9,6 @@
 
 #include "report/display_text.h"
 #include "report/summary.h"
-#include "report/terminal_writer.h"
 
 namespace gloss {
 namespace {

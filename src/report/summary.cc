@@ -24,6 +24,24 @@ std::string_view VerdictLabel(Verdict verdict) {
   return "Unchecked";
 }
 
+std::string_view VerdictIcon(Verdict verdict, bool unicode) {
+  switch (verdict) {
+    case Verdict::kSupported:
+      return unicode ? "✓" : "+";
+    case Verdict::kContradicted:
+      return unicode ? "✗" : "x";
+    case Verdict::kConflicting:
+      return unicode ? "±" : "~";
+    case Verdict::kNotEnoughInfo:
+      return "?";
+    case Verdict::kNotCheckable:
+      return unicode ? "–" : "-";
+    case Verdict::kUnchecked:
+      return "!";
+  }
+  return "!";
+}
+
 bool IsProblem(Verdict verdict) {
   return verdict != Verdict::kSupported && verdict != Verdict::kNotCheckable;
 }

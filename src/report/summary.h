@@ -21,6 +21,9 @@ inline constexpr std::array<Verdict, 6> kAllVerdicts = {
 /// "Supported", "Contradicted", "Conflicting", "Not enough info", "Not checkable", "Unchecked".
 std::string_view VerdictLabel(Verdict verdict);
 
+/// Mark of a verdict: "✓" "✗" "±" "?" "–" "!", or its ASCII form.
+std::string_view VerdictIcon(Verdict verdict, bool unicode);
+
 /// True for what a reader must look at: everything but supported and not checkable.
 bool IsProblem(Verdict verdict);
 

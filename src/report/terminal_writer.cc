@@ -109,24 +109,6 @@ void TerminalWriter::Rule() {
   out_.push_back('\n');
 }
 
-std::string_view VerdictIcon(Verdict verdict, bool unicode) {
-  switch (verdict) {
-    case Verdict::kSupported:
-      return unicode ? "✓" : "+";
-    case Verdict::kContradicted:
-      return unicode ? "✗" : "x";
-    case Verdict::kConflicting:
-      return unicode ? "±" : "~";
-    case Verdict::kNotEnoughInfo:
-      return "?";
-    case Verdict::kNotCheckable:
-      return unicode ? "–" : "-";
-    case Verdict::kUnchecked:
-      return "!";
-  }
-  return "!";
-}
-
 TextStyle VerdictStyle(Verdict verdict) {
   switch (verdict) {
     case Verdict::kSupported:

@@ -57,8 +57,7 @@ class TerminalWriter {
   std::string out_;
 };
 
-/// Icon of a verdict ("✓", ASCII "+"), and its colour.
-std::string_view VerdictIcon(Verdict verdict, bool unicode);
+/// Colour of a verdict.
 TextStyle VerdictStyle(Verdict verdict);
 
 }  // namespace gloss
