@@ -63,18 +63,23 @@ bool IsHeading(const Document& response, const Sentence& sentence) {
 struct ClaimExtractor::Attempt {
   struct Candidate {
     std::string text;
-    std::string objection;  ///< Empty when it passes.
-    RelationScores check;
+    std::string objection;    ///< Empty when it passes.
+    bool is_sentence = false;  ///< It is its sentence, which entails itself.
+    float entailment = 1;     ///< Probability that its sentence entails it.
+
+    bool NeedsCheck() const { return objection.empty() && !is_sentence; }
   };
   int number = 1;
   std::vector<Candidate> candidates;
   std::vector<RefusedLine> refused;
   ClaimCoverage coverage;
 
-  bool AllPass() const {
-    return !candidates.empty() &&
-           std::all_of(candidates.begin(), candidates.end(),
-                       [](const Candidate& candidate) { return candidate.objection.empty(); });
+  /// A claim passes, and none is wrong. Claims of the sentences before are idle, not wrong.
+  bool Succeeded() const {
+    return !Passing().empty() &&
+           std::all_of(candidates.begin(), candidates.end(), [](const Candidate& candidate) {
+             return candidate.objection.empty() || candidate.objection == "off_sentence";
+           });
   }
   std::vector<std::string_view> Passing() const {
     std::vector<std::string_view> texts;
@@ -89,8 +94,10 @@ struct ClaimExtractor::Attempt {
 struct ClaimExtractor::Task {
   size_t index = 0;
   std::string_view text;
-  std::string context;  ///< The sentences before it, after the question for the first ones.
-  std::string premise;  ///< Context and sentence: what the entailment check reads.
+  std::string context;    ///< The sentences before it, after the question for the first ones.
+  std::string_view before;  ///< The nearest sentence of the context, or the question.
+  std::string alone;      ///< The sentence, white space collapsed.
+  std::string in_context;  ///< Context and sentence.
   std::unique_ptr<SentenceWords> words;
   bool decompose = false;
   std::optional<Verdict> settled;
@@ -105,7 +112,7 @@ struct ClaimExtractor::Task {
     const Attempt* best = nullptr;
     const auto rank = [&](const Attempt& attempt) {
       return std::tuple(attempt.coverage.Sufficient(threshold), attempt.coverage.covered,
-                        attempt.AllPass());
+                        attempt.Succeeded());
     };
     for (const Attempt& attempt : attempts) {
       if (best == nullptr || rank(attempt) > rank(*best)) best = &attempt;
@@ -121,7 +128,7 @@ Extraction ClaimExtractor::Extract(const ExtractionInput& input, const Grounding
   for (int number = 1; number <= options_.max_attempts; ++number) {
     std::vector<Task*> pending;
     for (Task& task : tasks) {
-      const bool done = !task.attempts.empty() && task.attempts.back().AllPass();
+      const bool done = !task.attempts.empty() && task.attempts.back().Succeeded();
       if (task.decompose && task.status.ok() && !done) pending.push_back(&task);
     }
     if (pending.empty()) break;
@@ -154,7 +161,9 @@ std::vector<ClaimExtractor::Task> ClaimExtractor::MakeTasks(const ExtractionInpu
     if (i < static_cast<size_t>(options_.context_sentences)) {
       task.context = Joined(CollapseSpace(input.question), task.context);
     }
-    task.premise = Joined(task.context, CollapseSpace(task.text));
+    task.before = i == 0 ? input.question : response.SentenceText(i - 1);
+    task.alone = CollapseSpace(task.text);
+    task.in_context = Joined(task.context, task.alone);
     SettleWithoutModel(input, task, extraction);
     if (task.decompose) {
       task.words = std::make_unique<SentenceWords>(task.text, task.context, response.language);
@@ -207,8 +216,10 @@ void ClaimExtractor::SettleWithoutModel(const ExtractionInput& input, Task& task
 }
 
 GenerationRequest ClaimExtractor::RequestFor(const Task& task, int number) const {
-  const std::string before =
-      task.context.empty() ? "" : fmt::format("Before: {}\n", SafeForPrompt(task.context));
+  // Small models split the context too, so they see it only where a word refers back to it.
+  const std::string before = !task.before.empty() && RefersBack(*task.words)
+                                 ? fmt::format("Before: {}\n", SafeForPrompt(task.before))
+                                 : "";
   GenerationRequest request;
   request.messages =
       FillPrompt(prompt_, {{"before", before}, {"sentence", SafeForPrompt(task.text)}});
@@ -264,6 +275,7 @@ void ClaimExtractor::ReadAnswer(Task& task, const GenerationResult& answer, int 
   for (std::string& text : parsed.claims) {
     Attempt::Candidate candidate;
     candidate.objection = ObjectionTo(text, *task.words).value_or("");
+    candidate.is_sentence = WordKey(text) == WordKey(task.text);
     candidate.text = std::move(text);
     attempt.candidates.push_back(std::move(candidate));
   }
@@ -276,7 +288,11 @@ void ClaimExtractor::CheckClaims(std::span<Task* const> tasks, const GroundingPr
   for (const Task* task : tasks) {
     if (!task->current) continue;
     for (const Attempt::Candidate& candidate : task->current->candidates) {
-      if (candidate.objection.empty()) pairs.push_back({task->premise, candidate.text});
+      if (!candidate.NeedsCheck()) continue;
+      // The context is read only for a claim that takes something from it: other text in the premise
+      // makes entailment models worse.
+      const bool needs_context = !HoldsAllContent(*task->words, candidate.text);
+      pairs.push_back({needs_context ? task->in_context : task->alone, candidate.text});
     }
   }
   const PairBatch labels = ClassifyPairs(classifier_, pairs, stop,
@@ -290,13 +306,13 @@ void ClaimExtractor::CheckClaims(std::span<Task* const> tasks, const GroundingPr
     task->current.reset();
     bool complete = true;
     for (Attempt::Candidate& candidate : attempt.candidates) {
-      if (!candidate.objection.empty()) continue;
+      if (!candidate.NeedsCheck()) continue;
       const std::optional<RelationScores>& label = labels.scores[next++];
       if (!label) {
         complete = false;
         continue;
       }
-      candidate.check = *label;
+      candidate.entailment = label->probability(Relation::kEntailment);
       if (label->label != Relation::kEntailment) candidate.objection = "not_entailed";
     }
     if (!complete) {
@@ -351,7 +367,7 @@ void ClaimExtractor::Finish(const Document& response, const Task& task,
     extracted.claim.span = {sentence_span.begin + in_sentence.begin,
                             sentence_span.begin + in_sentence.end};
     extracted.claim.attempts = chosen->number;
-    extracted.claim.entailment_by_sentence = candidate.check.probability(Relation::kEntailment);
+    extracted.claim.entailment_by_sentence = candidate.entailment;
     extraction.claims.push_back(std::move(extracted));
   }
   if (!chosen->coverage.Sufficient(options_.coverage_threshold) || chosen->Passing().empty()) {

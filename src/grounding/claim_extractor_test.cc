@@ -26,7 +26,7 @@ struct Fixture {
   bool with_generator = true;
 
   Extraction Run() {
-    const auto prompt = FindPrompt("decompose_v1");
+    const auto prompt = ParsePrompt("test", "--- user\n{before}Sentence: {sentence}");
     ScriptedGenerator decomposer(generator);
     ScriptedClassifier classifier(Script(labels));
     ClaimExtractor extractor(with_generator ? &decomposer : nullptr, classifier, *prompt, options);
@@ -92,11 +92,10 @@ TEST(ClaimExtractor, GivesTheSentencesBeforeAsContext) {
   EXPECT_THAT(Texts(extraction),
               ElementsAre("Marie Holm was born.", "Marie Holm founded the museum."));
   ASSERT_THAT(prompts, SizeIs(2));
-  EXPECT_EQ(prompts[1],
-            "Before: Who was Marie Holm? Marie Holm was born.\nSentence: She founded the museum.");
-  EXPECT_THAT(premises,
-              ElementsAre("Who was Marie Holm? Marie Holm was born.",
-                          "Who was Marie Holm? Marie Holm was born. She founded the museum."));
+  EXPECT_EQ(prompts[0], "Sentence: Marie Holm was born.");
+  EXPECT_EQ(prompts[1], "Before: Marie Holm was born.\nSentence: She founded the museum.");
+  // The first claim is its sentence, which entails itself; the second takes a name from the context.
+  EXPECT_THAT(premises, ElementsAre("Who was Marie Holm? Marie Holm was born. She founded the museum."));
 }
 
 TEST(ClaimExtractor, DecomposesAgainUntilAllClaimsAreEntailed) {
@@ -177,8 +176,8 @@ TEST(ClaimExtractor, AFailingDecomposerLeavesSentencesUnchecked) {
 
 TEST(ClaimExtractor, AFailingCheckLeavesSentencesUnchecked) {
   Fixture fixture{.response = MakeDocument("r", {"Aspirin lowers fever.", "Aspirin thins blood."})};
-  fixture.generator.replies = {{"Sentence: Aspirin lowers", "- Aspirin lowers fever."},
-                               {"Sentence: Aspirin thins", "- Aspirin thins blood."}};
+  fixture.generator.replies = {{"Sentence: Aspirin lowers", "- Fever is lowered by aspirin."},
+                               {"Sentence: Aspirin thins", "- Blood is thinned by aspirin."}};
   fixture.labels.fail_after = 1;
   const Extraction extraction = fixture.Run();
   EXPECT_FALSE(extraction.claims[0].settled);
@@ -218,7 +217,7 @@ TEST(ClaimExtractor, APromptThatDoesNotFitFailsAlone) {
   script.replies = {{"Sentence: Aspirin lowers", "- Aspirin lowers fever."}};
   Narrow decomposer(script);
   ScriptedClassifier classifier(Script({.fallback = Relation::kEntailment}));
-  const auto prompt = FindPrompt("decompose_v1");
+  const auto prompt = ParsePrompt("test", "--- user\nSentence: {sentence}");
   GroundingOptions options;
   options.context_sentences = 0;
   const Document response = MakeDocument("r", {"Aspirin lowers fever.", "Aspirin thins blood."});

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "grounding/english_verbs.h"
+
 namespace gloss {
 namespace {
 
@@ -88,6 +90,18 @@ bool UnitsDiffer(const std::vector<Word>& claim, const SentenceWords& sentence) 
   return false;
 }
 
+bool AddsOrdinal(const std::vector<Word>& claim, const SentenceWords& sentence) {
+  static const std::set<std::string_view> kOrdinals = {
+      "first",  "second", "third",   "fourth",  "fifth",   "sixth",  "seventh", "eighth",
+      "ninth",  "tenth",  "erste",   "ersten",  "zweite",  "zweiten", "dritte", "dritten",
+      "primer", "primero", "primera", "segundo", "segunda", "tercero", "tercera", "premier",
+      "première", "deuxième", "troisième", "primo", "prima", "secondo", "seconda", "terzo", "terza"};
+  return std::any_of(claim.begin(), claim.end(), [&](const Word& word) {
+    return kOrdinals.contains(word.folded) && !HasStem(sentence.words(), word.folded) &&
+           !HasStem(sentence.context(), word.folded);
+  });
+}
+
 bool IsHedge(const Word& word, const Lexicon& lexicon) {
   // "May" is a month.
   return lexicon.hedge.contains(word.folded) && !(word.folded == "may" && word.capitalised);
@@ -113,6 +127,82 @@ bool LosesMarker(const std::vector<Word>& claim, const SentenceWords& sentence, 
   return false;
 }
 
+/// Verbs by which somebody else says what follows.
+bool Attributes(std::string_view word) {
+  static const std::set<std::string_view> kWords = {
+      "said",      "says",     "say",       "claimed",  "claims",   "argued",    "argues", "believed",
+      "believes",  "believe",  "alleged",   "alleges",  "sagte",    "sagt",      "behauptet",
+      "behauptete", "dijo",    "dice",      "afirmó",   "afirma",   "déclaré",   "affirme", "affirmé",
+      "detto",     "afferma",  "affermato", "sostiene"};
+  return kWords.contains(word);
+}
+
+/// Words that end what a negation before them reaches.
+bool EndsScope(std::string_view word) {
+  static const std::set<std::string_view> kWords = {
+      "but",   "although", "though", "while", "whereas", "yet",    "and",  "aber", "sondern", "und",
+      "obwohl", "während", "pero",   "sino",  "aunque",  "y",      "mais", "et",   "ma",      "e"};
+  return kWords.contains(word);
+}
+
+/// A word of the claim that its negation denies, but that no negation of the sentence reaches.
+bool MovesNegation(const std::vector<Word>& claim, const SentenceWords& sentence) {
+  const Lexicon& lexicon = sentence.lexicon();
+  size_t at = 0;
+  while (at < claim.size() && !IsNegation(claim[at].folded, lexicon)) ++at;
+  while (at < claim.size() && !sentence.IsContent(claim[at])) ++at;
+  if (at == claim.size()) return false;
+  const std::string& denied = claim[at].folded;
+  bool seen = false;
+  bool in_scope = false;
+  for (const Word& word : sentence.words()) {
+    if (IsNegation(word.folded, lexicon)) in_scope = true;
+    if (EndsScope(word.folded)) in_scope = false;
+    if (!SameStem(word.folded, denied)) continue;
+    if (in_scope) return false;
+    seen = true;
+  }
+  return seen;
+}
+
+bool LosesCondition(const std::vector<Word>& claim, const SentenceWords& sentence) {
+  static const std::map<std::string_view, std::set<std::string_view>> kConditions = {
+      {"en", {"if", "unless", "except"}}, {"de", {"falls", "sofern", "wenn"}},
+      {"es", {"si", "salvo"}},            {"fr", {"si", "sauf"}},
+      {"it", {"qualora", "salvo"}}};
+  const auto words = kConditions.find(sentence.language());
+  if (words == kConditions.end()) return false;
+  const auto has = [&](const std::vector<Word>& text) {
+    return std::any_of(text.begin(), text.end(),
+                       [&](const Word& word) { return words->second.contains(word.folded); });
+  };
+  return has(sentence.words()) && !has(claim);
+}
+
+bool BreaksPair(const std::vector<Word>& claim, const SentenceWords& sentence) {
+  const auto holds = [&](const std::string& number) {
+    return std::any_of(claim.begin(), claim.end(), [&](const Word& word) {
+      return word.is_number && word.folded == number;
+    });
+  };
+  const std::vector<Word>& words = sentence.words();
+  for (size_t i = 1; i + 1 < words.size(); ++i) {
+    if (words[i].folded != "versus" && words[i].folded != "vs") continue;
+    const size_t before = words[i - 1].folded == "%" && i > 1 ? i - 2 : i - 1;
+    if (!words[before].is_number || !words[i + 1].is_number) continue;
+    if (holds(words[i + 1].folded) && !holds(words[before].folded)) return true;
+  }
+  return false;
+}
+
+/// "If the tenant fails to pay." and "Which was closed.": English clauses that need another.
+bool IsClauseAlone(std::string_view text, const std::vector<Word>& claim) {
+  static const std::set<std::string_view> kOpenings = {
+      "if", "unless", "when", "because", "although", "though", "while", "whereas", "which", "who", "that"};
+  return !claim.empty() && kOpenings.contains(claim.front().folded) &&
+         text.find(',') == std::string_view::npos;
+}
+
 bool AddsName(const std::vector<Word>& claim, const SentenceWords& sentence) {
   for (size_t i = 0; i < claim.size(); ++i) {
     const Word& word = claim[i];
@@ -124,9 +214,23 @@ bool AddsName(const std::vector<Word>& claim, const SentenceWords& sentence) {
     }
     if (sentence.lexicon().stop.contains(word.folded)) continue;
     if (!NumberWordValue(word.folded, sentence.language()).empty()) continue;
+    if (!UnitName(word.folded).empty()) continue;  // UnitsDiffer looks at these
     if (!HasStem(sentence.words(), word.folded) && !HasStem(sentence.context(), word.folded)) {
       return true;
     }
+  }
+  return false;
+}
+
+/// A finite verb, or what may be one, after the first word.
+bool HasEnglishVerb(const std::vector<Word>& words) {
+  static const std::set<std::string_view> kAuxiliaries = {
+      "is",  "are",  "was",   "were",  "be",     "been", "has",   "have",  "had", "do",  "does",
+      "did", "can",  "could", "will",  "would",  "shall", "should", "may", "might", "must", "cannot"};
+  for (size_t i = 1; i < words.size(); ++i) {
+    const std::string& word = words[i].folded;
+    if (kAuxiliaries.contains(word) || word.ends_with("n't")) return true;
+    if (!words[i].capitalised && (ReadEnglishVerb(word) || IsEnglishParticiple(word))) return true;
   }
   return false;
 }
@@ -157,6 +261,7 @@ std::optional<std::string> ObjectionTo(std::string_view claim_text, const Senten
   for (const std::string& number : NumbersOf(claim, sentence.language())) {
     if (!known.contains(number)) return "number_added";
   }
+  if (AddsOrdinal(claim, sentence)) return "number_added";
   if (UnitsDiffer(claim, sentence)) return "unit_changed";
   if (AddsName(claim, sentence)) return "name_added";
 
@@ -164,13 +269,26 @@ std::optional<std::string> ObjectionTo(std::string_view claim_text, const Senten
   const auto any_negation = [&](const std::vector<Word>& words) {
     return std::any_of(words.begin(), words.end(), is_negation);
   };
-  if (any_negation(claim) && !any_negation(sentence.words()) && !any_negation(sentence.context())) {
-    return "negation_added";
+  if (any_negation(claim)) {
+    if (!any_negation(sentence.words()) && !any_negation(sentence.context())) return "negation_added";
+    if (MovesNegation(claim, sentence)) return "negation_added";
   }
   if (LosesMarker(claim, sentence, is_negation)) return "negation_lost";
   if (LosesMarker(claim, sentence,
                   [&](const Word& word) { return IsHedge(word, lexicon); })) {
     return "hedge_lost";
+  }
+  if (LosesMarker(claim, sentence, [](const Word& word) { return Attributes(word.folded); })) {
+    return "attribution_lost";
+  }
+
+  if (LosesCondition(claim, sentence)) return "condition_lost";
+  if (BreaksPair(claim, sentence)) return "pair_broken";
+  if (sentence.language() == "en") {
+    if (!HasEnglishVerb(claim) && HasEnglishVerb(sentence.words())) return "malformed";
+    if (IsClauseAlone(claim_text, claim) && !IsClauseAlone(sentence.text(), sentence.words())) {
+      return "malformed";
+    }
   }
 
   size_t content = 0;
@@ -222,13 +340,37 @@ Span SpanOfClaim(std::string_view claim, const SentenceWords& sentence) {
   bool found = false;
   for (const Word& word : sentence.words()) {
     const bool number = word.is_number || !NumberWordValue(word.folded, sentence.language()).empty();
-    if (!number && !sentence.IsContent(word)) continue;
+    const bool negation = IsNegation(word.folded, sentence.lexicon());
+    if (word.folded == "%") {  // belongs to the number before it
+      if (found && word.span.begin <= span.end + 1) span.end = word.span.end;
+      continue;
+    }
+    if (!number && !negation && !sentence.IsContent(word)) continue;
     if (!HasStem(claim_words, word.folded)) continue;
     if (!found) span.begin = word.span.begin;
     span.end = word.span.end;
     found = true;
   }
   return span;
+}
+
+bool HoldsAllContent(const SentenceWords& sentence, std::string_view claim) {
+  const std::vector<Word> words = WordsOf(claim);
+  return std::all_of(words.begin(), words.end(), [&](const Word& word) {
+    const bool number = word.is_number || !NumberWordValue(word.folded, sentence.language()).empty();
+    return (!number && !sentence.IsContent(word)) || HasStem(sentence.words(), word.folded);
+  });
+}
+
+bool RefersBack(const SentenceWords& sentence) {
+  constexpr size_t kFirstWords = 6;
+  const std::vector<Word>& words = sentence.words();
+  for (size_t i = 0; i < std::min(kFirstWords, words.size()); ++i) {
+    if (sentence.lexicon().pronoun.contains(words[i].folded)) return true;
+    // What a later pronoun refers to is in the sentence.
+    if (i > 0 && (words[i].capitalised || words[i].is_number)) return false;
+  }
+  return false;
 }
 
 bool BeginsWithPronoun(std::string_view claim, std::string_view language) {

@@ -35,13 +35,19 @@ class SentenceWords {
 
 /// Why a claim must not stand for its sentence, found without a model; nothing when no rule objects.
 /// Guards against what a small model makes up even where the entailment check lets it pass:
-///   "number_added"   a number that is neither in the sentence nor in its context
-///   "unit_changed"   a number whose unit in the sentence is missing or another one
-///   "name_added"     a capitalised word that is neither in the sentence nor in its context
-///   "negation_lost"  holds the two content words after a negation, but no negation
-///   "negation_added" a negation where sentence and context have none
-///   "hedge_lost"     holds the two content words after "may", "possibly" …, but no hedge
-///   "off_sentence"   less than half of its content words come from the sentence
+///   "number_added"      a number or ordinal that is neither in the sentence nor in its context
+///   "unit_changed"      a number whose unit in the sentence is missing or another one
+///   "name_added"        a capitalised word that is neither in the sentence nor in its context
+///   "negation_lost"     holds the two content words after a negation, but no negation
+///   "negation_added"    a negation where sentence and context have none, or before a word that is not
+///                       negated in the sentence ("kills bacteria but does not work against viruses")
+///   "hedge_lost"        holds the two content words after "may", "possibly" …, but no hedge
+///   "attribution_lost"  the same after "said", "claims" …
+///   "condition_lost"    the sentence has an "if", "unless" or "except", the claim has none
+///   "pair_broken"       the second number of "4.1% versus 2.3%" without the first
+///   "malformed"         English: no verb after its first word where the sentence has one, or a
+///                       subordinate clause alone
+///   "off_sentence"      less than half of its content words come from the sentence
 std::optional<std::string> ObjectionTo(std::string_view claim, const SentenceWords& sentence);
 
 /// How much of a sentence its claims hold.
@@ -58,9 +64,17 @@ struct ClaimCoverage {
 ClaimCoverage CoverageOf(const std::vector<std::string_view>& claims, const SentenceWords& sentence);
 
 /// The stretch of the sentence that a claim's words come from: from the first to the last word of the
-/// sentence that is a content word or number of the claim; the whole sentence when none is. In bytes
-/// of the sentence.
+/// sentence that is a content word, negation or number of the claim; the whole sentence when none is.
+/// In bytes of the sentence.
 Span SpanOfClaim(std::string_view claim, const SentenceWords& sentence);
+
+/// True when every content word and number of the claim is in the sentence itself: then the claim takes
+/// nothing from the context.
+bool HoldsAllContent(const SentenceWords& sentence, std::string_view claim);
+
+/// True when a word of the sentence refers to something outside of it: a third-person pronoun among its
+/// first words, with no name or number before it.
+bool RefersBack(const SentenceWords& sentence);
 
 /// True when the claim begins with a word that refers back ("It", "They", "Dieses").
 bool BeginsWithPronoun(std::string_view claim, std::string_view language);

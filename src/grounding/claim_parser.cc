@@ -299,8 +299,9 @@ ParsedClaims ParseClaims(std::string_view answer, bool cut_off, const ClaimParse
     const std::string_view raw = all.substr(begin, end - begin);
     const bool incomplete = end == all.size() && (cut_off || too_long);
     begin = end + 1;
+    if (Trim(raw).starts_with("```")) continue;
     const std::string_view line = StripMarkers(raw);
-    if (line.empty() || line.starts_with("```")) continue;
+    if (line.empty()) continue;
     const std::string folded = FoldedStart(line, 400);
     if (IsPromptEcho(FoldedStart(Trim(raw), 40)) || IsPromptEcho(folded)) {
       if (claims.any()) break;

@@ -22,8 +22,12 @@ using ::testing::SizeIs;
 
 /// Each sentence is answered with itself as its only claim.
 std::optional<std::string> Echo(const GenerationRequest& request) {
-  const std::string& prompt = request.messages.back().content;
-  return "- " + prompt.substr(prompt.rfind("Sentence: ") + 10);
+  return "- " + request.messages.back().content;
+}
+
+/// The same, begun with a word that changes nothing, so that the claim is not its sentence.
+std::optional<std::string> Rephrase(const GenerationRequest& request) {
+  return "- So " + Echo(request)->substr(2);
 }
 
 /// Scripted models around one call; premises in `table` are context sentences.
@@ -36,13 +40,14 @@ struct Fixture {
   std::optional<size_t> generator_fails_after = {};
   std::stop_token stop = {};
   GroundingProgress progress = {};
+  bool rephrase = false;
 
   GroundingReport Run() {
     ScriptedEmbedderOptions embedder_options;
     embedder_options.fail_after = embedder_fails_after;
     ScriptedEmbedder embedder(embedder_options);
     ScriptedGeneratorOptions generator_options;
-    generator_options.callback = Echo;
+    generator_options.callback = rephrase ? Rephrase : Echo;
     generator_options.fail_after = generator_fails_after;
     ScriptedGenerator generator(generator_options);
     ScriptedClassifier classifier(Script(
@@ -50,8 +55,9 @@ struct Fixture {
          .callback =
              [](const PremiseHypothesis& pair) {
                // The check of a claim by its own sentence.
-               return pair.premise.ends_with(pair.hypothesis) ? std::optional(Relation::kEntailment)
-                                                              : std::nullopt;
+               return "So " + std::string(pair.premise) == pair.hypothesis
+                          ? std::optional(Relation::kEntailment)
+                          : std::nullopt;
              },
          .fail_after = classifier_fails_after}));
     auto report = Grounder(embedder, classifier, &generator).Ground(input, options, progress, stop);
@@ -171,10 +177,16 @@ TEST(Grounder, ATruncatedResponseIsAGapEvenAtASentenceEnd) {
 
 // Fault: the n-th item of each model fails. Whatever n, nothing unchecked passes for checked.
 TEST(Grounder, AFailingModelNeverMakesAPass) {
-  const GroundingReport whole = Aspirin().Run();
+  Fixture good = Aspirin();
+  good.rephrase = true;
+  good.table = {{{"We found that aspirin lowers fever.", "So Aspirin lowers fever."},
+                 Relation::kEntailment},
+                {{"No aspirin cures cancer at all.", "So Aspirin cures cancer."},
+                 Relation::kContradiction}};
+  const GroundingReport whole = good.Run();
   for (size_t n = 0; n < 12; ++n) {
     for (int model = 0; model < 3; ++model) {
-      Fixture fixture = Aspirin();
+      Fixture fixture = good;
       fixture.options.compute_pfcr = false;
       if (model == 0) fixture.classifier_fails_after = n;
       if (model == 1) fixture.embedder_fails_after = n;
@@ -211,6 +223,7 @@ TEST(Grounder, AStoppedRunIsUnchecked) {
 
 TEST(Grounder, ReportsProgressOfEveryStage) {
   Fixture fixture = Aspirin();
+  fixture.rephrase = true;
   std::map<GroundingStage, std::pair<size_t, size_t>> seen;
   fixture.progress = [&](GroundingStage stage, size_t done, size_t total) {
     EXPECT_LE(done, total);

@@ -31,7 +31,7 @@ constexpr Lists kEnglish = {
                    "among during is are was were be been has have had will would shall should can could "
                    "may might must that which who whose because although while whereas if than their its "
                    "this these those such via per including",
-    .pronoun = "it its they them their theirs he him his she her hers this that these those such"};
+    .pronoun = "it its they them their theirs he him his she her hers this these such"};
 
 constexpr Lists kGerman = {
     .stop = "der die das den dem des ein eine einen einem einer eines und oder aber wenn als wie von vom "

@@ -32,7 +32,8 @@ struct DroppedClaim {
   std::string text;
   int sentence = 0;
   int attempt = 1;
-  std::string reason;  ///< "not_entailed", "duplicate", "malformed", "over_limit".
+  std::string reason;  ///< "not_entailed", "duplicate", "malformed", "over_limit", or a rule's name
+                       ///< (grounding/claim_guard.h): "number_added", "negation_lost" …
 };
 
 }  // namespace gloss
