@@ -106,9 +106,10 @@ TEST(HtmlLoaderTest, ExponentsAndImages) {
   EXPECT_THAT(Load("<p>Good <img alt=':-)' aria-hidden=true> day<p><img alt='decoration'>"
                    "<p><img alt='{\\displaystyle E=mc^{2}}'>"),
               ElementsAre("paragraph: Good :-) day", "paragraph: E=mc^{2}"));
-  EXPECT_THAT(Load("<p><math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><mn>2</mn>"
-                   "</mfrac><annotation>tex</annotation></math>"),
-              ElementsAre("paragraph: x^2+1/2"));
+  EXPECT_THAT(
+      Load("<p><math><msup> <mi>x</mi>\n <mn>2</mn> </msup><mo>+</mo><mfrac><mn>1</mn><mn>2</mn>"
+           "</mfrac><annotation>tex</annotation></math>"),
+      ElementsAre("paragraph: x^2+1/2"));
 }
 
 TEST(HtmlLoaderTest, RubyButtonsAndInlineDisplay) {

@@ -23,6 +23,7 @@ struct Context {
   int grid = -1;  ///< Index of the data table's grid; -1 outside.
   bool in_table_head = false;
   bool keep_space = false;
+  bool in_math = false;     ///< MathML, where white space means nothing.
   bool in_section = false;  ///< Inside of main, article and the like: its header is not the page's.
   bool is_page_header = false;
   bool is_furniture = false;
@@ -36,7 +37,8 @@ struct Frame {
   size_t mark;            ///< kSuperscript: where it starts in the running text; npos: don't raise.
   size_t links_before;    ///< kSuperscript: links seen before it.
   size_t flushes_before;  ///< kSuperscript: the mark is void when a block ended since.
-  std::string_view infix;  ///< MathML: put before the second child.
+  std::string_view infix;  ///< MathML: put before the second element in it.
+  int elements = 0;        ///< MathML: elements in it so far.
 };
 
 bool IsSectioning(const GumboElement& element) {
@@ -109,7 +111,7 @@ class HtmlRenderer {
   }
 
  private:
-  Status EnterNode(const GumboNode& node, const Frame& parent) {
+  Status EnterNode(const GumboNode& node, Frame& parent) {
     switch (node.type) {
       case GUMBO_NODE_TEXT:
       case GUMBO_NODE_CDATA:
@@ -118,7 +120,7 @@ class HtmlRenderer {
       case GUMBO_NODE_WHITESPACE:
         if (parent.context.keep_space) {
           text_.Append(node.v.text.text, true);
-        } else {
+        } else if (!parent.context.in_math) {
           text_.Space();
         }
         return Status::Ok();
@@ -133,7 +135,7 @@ class HtmlRenderer {
     return Status::Ok();
   }
 
-  Status EnterElement(const GumboNode& node, const Frame& parent) {
+  Status EnterElement(const GumboNode& node, Frame& parent) {
     const GumboElement& element = node.v.element;
     const HtmlRole role = RoleOf(element);
     if (role == HtmlRole::kTitle) {
@@ -154,11 +156,12 @@ class HtmlRenderer {
       return {StatusCode::kTooLarge, fmt::format("its elements are nested more than {} deep",
                                                  options_.limits.max_nesting)};
     }
-    if (!parent.infix.empty() && parent.next == 2) text_.Append(parent.infix);
+    if (++parent.elements == 2) text_.Append(parent.infix);
 
     Frame frame{&element.children, 0,      role,     parent.context,
                 std::string::npos, links_, flushes_, {}};
     frame.infix = MathInfix(element);
+    frame.context.in_math = element.tag_namespace == GUMBO_NAMESPACE_MATHML;
     if (IsBlock(role)) {
       GLOSS_RETURN_IF_ERROR(Flush(parent.context));
       EnterBlock(node, frame);
