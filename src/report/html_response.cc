@@ -181,11 +181,14 @@ class ResponsePane {
     const std::string cell = CellLabel(document, sentence);
     if (!cell.empty()) place += (place.empty() ? "" : ", ") + cell;
     if (place.empty()) place = fmt::format("sentence {}", reference.sentence + 1);
-    // With one source its name would only repeat itself.
-    const std::string name =
-        report_.documents.size() == 1
-            ? ""
-            : fmt::format("<bdi class=\"name\">{}</bdi> ", EscapeHtml(DocumentName(document)));
+    // With one source its name would only repeat itself; the heading says more.
+    std::string name;
+    if (report_.documents.size() > 1) {
+      name = DocumentName(document);
+    } else if (const auto headings = HeadingPath(document, sentence); !headings.empty()) {
+      name = headings.back();
+    }
+    if (!name.empty()) name = fmt::format("<bdi class=\"name\">{}</bdi> ", EscapeHtml(name));
     Add("<a href=\"#{}\" data-claim=\"{}\" data-set=\"{}\">{}<span class=\"at\">{}</span></a>",
         SentenceAnchor(reference), claim, set, name, place);
   }

@@ -91,18 +91,22 @@ class GroundingTextRenderer {
       writer_.Paragraph({{TextStyle::kDim, "No claim was taken from this sentence."}}, kClaimIndent,
                         kClaimIndent);
     }
-    for (size_t claim : claims) WriteClaim(report_.claims[claim], text);
+    for (size_t claim : claims) WriteClaim(report_.claims[claim], text, claims.size() == 1);
     writer_.BlankLine();
   }
 
-  void WriteClaim(const ClaimResult& result, const std::string& sentence_text) {
+  void WriteClaim(const ClaimResult& result, const std::string& sentence_text, bool only_one) {
     const Verdict verdict = result.verdict;
     const std::string text = Safe(result.claim.text);
     std::vector<StyledText> line = {
         {VerdictStyle(verdict),
          fmt::format("{} {}", VerdictIcon(verdict, options_.unicode), VerdictLabel(verdict))}};
     // A claim that is its sentence needs no second print of it.
-    if (text != sentence_text) line.push_back({TextStyle::kPlain, ": " + text});
+    if (text != sentence_text) {
+      line.push_back({TextStyle::kPlain, ": " + text});
+    } else if (!only_one) {
+      line.push_back({TextStyle::kDim, ": the whole sentence"});
+    }
     if (!result.reason.empty()) {
       line.push_back({TextStyle::kDim, " (" + Safe(result.reason) + ")"});
     }
@@ -169,8 +173,11 @@ class GroundingTextRenderer {
   }
 
   void WriteSourceLine(const std::string& place, const std::string& tags) {
-    if (place.empty()) return;
-    writer_.Paragraph({{TextStyle::kDim, place + tags}}, kEvidenceIndent + 2, kEvidenceIndent + 4);
+    if (tags.empty()) return;
+    // A place can be the bare dash; the tag then follows it directly.
+    const std::string_view tail(place.ends_with(' ') ? std::string_view(tags).substr(1) : tags);
+    writer_.Paragraph({{TextStyle::kDim, fmt::format("{}{}", place, tail)}}, kEvidenceIndent + 2,
+                      kEvidenceIndent + 4);
   }
 
   /// "— Trial report, p. 3, Methods".
@@ -178,15 +185,16 @@ class GroundingTextRenderer {
     const auto shortened = [this](std::string_view text) {
       return TruncateText(Safe(text), kMaxNameColumns, writer_.Mark("…", "..."));
     };
-    std::string line(writer_.Mark("— ", "-- "));
-    line += shortened(DocumentName(document));
+    std::vector<std::string> parts;
+    // With one source its name would only repeat itself.
+    if (report_.documents.size() > 1) parts.push_back(shortened(DocumentName(document)));
     for (const std::string& place :
          {PageLabel(document, sentence), CellLabel(document, sentence)}) {
-      if (!place.empty()) line += ", " + place;
+      if (!place.empty()) parts.push_back(place);
     }
     const auto headings = HeadingPath(document, sentence);
-    if (!headings.empty()) line += ", " + shortened(headings.back());
-    return line;
+    if (!headings.empty()) parts.push_back(shortened(headings.back()));
+    return fmt::format("{}{}", writer_.Mark("— ", "-- "), fmt::join(parts, ", "));
   }
 
   void WriteSummary() {

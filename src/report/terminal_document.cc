@@ -13,6 +13,7 @@ namespace gloss {
 namespace {
 
 constexpr size_t kTagColumns = 10;
+constexpr size_t kMaxHeadingColumns = 36;
 
 void WriteDocumentHead(const Document& document, TerminalWriter* writer) {
   writer->Paragraph({{TextStyle::kBold, writer->Safe(DocumentName(document))}}, 0, 2);
@@ -36,7 +37,8 @@ struct Place {
 Place PlaceOf(const Document& document, const Sentence& sentence) {
   Place place{.page = PageLabel(document, sentence), .headings = {}, .kind = {}};
   for (const std::string& heading : HeadingPath(document, sentence)) {
-    place.headings += (place.headings.empty() ? "" : " > ") + heading;
+    place.headings += (place.headings.empty() ? "" : " > ") +
+                      TruncateText(SafeText(heading), kMaxHeadingColumns, "...");
   }
   if (sentence.block >= 0) {
     const Block& block = document.blocks[static_cast<size_t>(sentence.block)];
