@@ -1,6 +1,7 @@
 #include "models/scripted_embedder.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace gloss {

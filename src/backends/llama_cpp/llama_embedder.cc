@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <llama.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "backends/llama_cpp/encoder_support.h"
 #include "backends/llama_cpp/pooled_encoder.h"
