@@ -44,11 +44,13 @@ void Run(const std::string& bytes) {
 // One to four small edits. std::mt19937_64's sequence is fixed by the standard; distributions are
 // not, so only its raw values are used.
 std::string Mutate(std::string bytes, std::mt19937_64& random) {
-  static constexpr char kInteresting[] = {'\0', '\n', ' ', '.', '"', '<', '[', '\x7f', '\x80', '\xff'};
+  static constexpr char kInteresting[] = {'\0', '\n', ' ',    '.',    '"',
+                                          '<',  '[',  '\x7f', '\x80', '\xff'};
   for (uint64_t edits = 1 + random() % 4; edits > 0; --edits) {
     const size_t size = bytes.size();
     const size_t at = size == 0 ? 0 : static_cast<size_t>(random() % size);
-    const size_t length = size == 0 ? 0 : 1 + static_cast<size_t>(random() % std::min<size_t>(size, 64));
+    const size_t length =
+        size == 0 ? 0 : 1 + static_cast<size_t>(random() % std::min<size_t>(size, 64));
     switch (random() % 6) {
       case 0:  // Flip a bit.
         if (size > 0) bytes[at] = static_cast<char>(bytes[at] ^ (1 << (random() % 8)));

@@ -1,6 +1,6 @@
-// gloss_split_sentences [LANGUAGE]: texts on standard input, each ended by a NUL byte; for each text
-// one line on standard output: the byte ranges of its sentences, "begin:end begin:end …".
-// With --throughput it prints the megabytes a second of splitting all of standard input as one text
+// gloss_split_sentences [LANGUAGE]: texts on standard input, each ended by a NUL byte; for each
+// text one line on standard output: the byte ranges of its sentences, "begin:end begin:end …". With
+// --throughput it prints the megabytes a second of splitting all of standard input as one text
 // instead. A tool for measurements, not for users.
 
 #include <chrono>

@@ -1,18 +1,18 @@
-// The splitter and the language detection on the passages of UD PUD. Skipped, with the reason, where
-// the data is not: $GLOSSATOR_SHARED_DIR, else ../shared beside the repository, must hold
+// The splitter and the language detection on the passages of UD PUD. Skipped, with the reason,
+// where the data is not: $GLOSSATOR_SHARED_DIR, else ../shared beside the repository, must hold
 // data/sentences. eval/splitter/measure.py is the same measurement beside NLTK Punkt.
-
-#include <cstdio>
-#include <cstdlib>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <archive.h>
 #include <archive_entry.h>
 #include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/file_system.h"
 #include "text/characters.h"
@@ -113,7 +113,8 @@ TEST_P(SplitterOnPud, BoundariesReachTheTarget) {
     for (const size_t place : gold_places) missed += found_places.contains(place) ? 0 : 1;
     detected += DetectLanguage(passage.text) == language ? 1 : 0;
   }
-  const double f1 = 2.0 * static_cast<double>(hits) / static_cast<double>(2 * hits + wrong + missed);
+  const double f1 =
+      2.0 * static_cast<double>(hits) / static_cast<double>(2 * hits + wrong + missed);
   const double accuracy = static_cast<double>(detected) / static_cast<double>(passages.size());
   std::printf("%s: F1 %.4f (%zu right, %zu false, %zu missed), language detected in %.4f\n",
               language.c_str(), f1, hits, wrong, missed, accuracy);

@@ -1,10 +1,10 @@
 #include "text/characters.h"
 
-#include <array>
-
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 #include <unicode/utf8.h>
+
+#include <array>
 
 #include "text/utf8.h"
 

@@ -1,16 +1,16 @@
 #include "text/icu_sentences.h"
 
+#include <unicode/brkiter.h>
+#include <unicode/filteredbrk.h>
+#include <unicode/locid.h>
+#include <unicode/utext.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <string>
-
-#include <unicode/brkiter.h>
-#include <unicode/filteredbrk.h>
-#include <unicode/locid.h>
-#include <unicode/utext.h>
 
 #include "text/utf8.h"
 
@@ -19,9 +19,7 @@ namespace {
 
 constexpr size_t kNoBoundary = std::numeric_limits<size_t>::max();
 
-/// ICU counts in 32 bits; longer texts are walked in pieces. A piece ends at a line end if one is
-/// near, so that its edge is a boundary for ICU as well.
-constexpr size_t kMaxPiece = size_t{1} << 28U;
+/// A piece ends at a line end if one is this near, so that its edge is a boundary for ICU as well.
 constexpr size_t kPieceSearch = size_t{1} << 16U;
 
 /// Longer words are not abbreviations; bytes.
@@ -31,12 +29,11 @@ constexpr size_t kMaxKnownWords = 4096;
 struct Iterators {
   std::unique_ptr<icu::BreakIterator> plain;
   std::unique_ptr<icu::BreakIterator> filtered;
-  std::unique_ptr<icu::BreakIterator> probe;              ///< Of single words; made on first use.
+  std::unique_ptr<icu::BreakIterator> probe;             ///< Of single words; made on first use.
   std::map<std::string, bool, std::less<>> known_words;  ///< What `probe` said.
 };
 
 Iterators MakeIterators(const std::string& language) {
-  // An unknown language gets ICU's root rules; "" must not mean the process's default locale.
   const icu::Locale locale =
       language.empty() ? icu::Locale::getRoot() : icu::Locale(language.c_str());
   Iterators result;
@@ -52,14 +49,16 @@ Iterators MakeIterators(const std::string& language) {
   return result;
 }
 
+/// The languages for which ICU has sentence rules or abbreviations of its own. Any other code gets
+/// the root rules: asked for a code that it does not know, ICU could fall back to the process
+/// locale.
+constexpr std::string_view kIcuLanguages[] = {"de", "el", "en", "es", "fr", "it", "pt", "ru"};
+
 /// Making the iterators costs far more than a short text; so they are kept.
 Iterators& IteratorsFor(std::string_view language) {
   thread_local std::map<std::string, Iterators, std::less<>> cache;
-  // Only a language subtag: anything else could smuggle locale keywords into ICU.
-  const bool plain_code = language.size() <= 3 && std::all_of(language.begin(), language.end(), [](char c) {
-    return c >= 'a' && c <= 'z';
-  });
-  const std::string_view key = plain_code ? language : std::string_view();
+  const bool known = std::ranges::find(kIcuLanguages, language) != std::end(kIcuLanguages);
+  const std::string_view key = known ? language : std::string_view();
   const auto found = cache.find(key);
   if (found != cache.end()) return found->second;
   return cache.emplace(std::string(key), MakeIterators(std::string(key))).first->second;
@@ -90,7 +89,8 @@ class Walk {
 
   void Next() {
     const int32_t next = iterator_->next();
-    boundary_ = next == icu::BreakIterator::DONE ? kNoBoundary : offset_ + static_cast<size_t>(next);
+    boundary_ =
+        next == icu::BreakIterator::DONE ? kNoBoundary : offset_ + static_cast<size_t>(next);
   }
 
  private:
@@ -108,11 +108,12 @@ bool Suppresses(icu::BreakIterator& filtered, std::string_view word) {
   return walk.boundary() >= text.size();
 }
 
-size_t PieceEnd(std::string_view text, size_t begin) {
-  if (text.size() - begin <= kMaxPiece) return text.size();
-  size_t end = begin + kMaxPiece;
-  const size_t newline = text.rfind('\n', end);
-  if (newline != std::string_view::npos && newline > end - kPieceSearch) return newline + 1;
+size_t PieceEnd(std::string_view text, size_t begin, size_t max_piece) {
+  if (text.size() - begin <= max_piece) return text.size();
+  size_t end = begin + max_piece;
+  const size_t window = end - std::min(max_piece, kPieceSearch);
+  const size_t newline = text.substr(window, end - window).rfind('\n');
+  if (newline != std::string_view::npos) return window + newline + 1;
   while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
   return end;
 }
@@ -120,8 +121,9 @@ size_t PieceEnd(std::string_view text, size_t begin) {
 }  // namespace
 
 struct IcuSentences::State {
-  State(std::string_view whole, Iterators& iterators_of_language)
+  State(std::string_view whole, Iterators& iterators_of_language, size_t piece)
       : text(whole),
+        max_piece(piece),
         iterators(iterators_of_language),
         plain(iterators.plain.get()),
         filtered(iterators.filtered.get()) {
@@ -129,21 +131,22 @@ struct IcuSentences::State {
   }
 
   void StartPiece(size_t begin) {
-    piece_end = PieceEnd(text, begin);
+    piece_end = PieceEnd(text, begin, max_piece);
     const std::string_view piece = text.substr(begin, piece_end - begin);
     plain.Start(piece, begin);
     filtered.Start(piece, begin);
   }
 
   std::string_view text;
+  size_t max_piece;
   Iterators& iterators;
   Walk plain;
   Walk filtered;
   size_t piece_end = 0;
 };
 
-IcuSentences::IcuSentences(std::string_view text, std::string_view language)
-    : state_(std::make_unique<State>(text, IteratorsFor(language))) {}
+IcuSentences::IcuSentences(std::string_view text, std::string_view language, size_t max_piece)
+    : state_(std::make_unique<State>(text, IteratorsFor(language), max_piece)) {}
 
 IcuSentences::~IcuSentences() = default;
 

@@ -17,12 +17,15 @@ enum class IcuVote {
 /// rules in sentence_rules.h and line_rules.h look at these votes.
 ///
 /// Deterministic and independent of the process locale: only the language that is given counts.
-/// Not thread-safe; the break iterators behind it are kept one set a thread and language, so at most
-/// one walk a thread may be alive. Linear time over the whole walk.
+/// Not thread-safe; the break iterators behind it are kept one set a thread and language, so at
+/// most one walk a thread may be alive. Linear time over the whole walk.
 class IcuSentences {
  public:
-  /// Keeps a view of `text` (valid UTF-8).
-  IcuSentences(std::string_view text, std::string_view language);
+  /// ICU counts in 32 bits; longer texts are walked in pieces of at most this many bytes.
+  static constexpr size_t kMaxPiece = size_t{1} << 28U;
+
+  /// Keeps a view of `text` (valid UTF-8). `max_piece`, at least 4, is for tests.
+  IcuSentences(std::string_view text, std::string_view language, size_t max_piece = kMaxPiece);
   ~IcuSentences();
   IcuSentences(const IcuSentences&) = delete;
   IcuSentences& operator=(const IcuSentences&) = delete;

@@ -23,39 +23,44 @@ constexpr std::array<std::string_view, 5> kCodes = {"en", "de", "es", "fr", "it"
 using Scores = std::array<double, kCount>;
 
 constexpr std::string_view kPortuguese[] = {
-    "o", "os", "as", "um", "uma", "não", "em", "com", "são", "do", "da", "dos", "das", "no", "na",
-    "nos", "nas", "ao", "aos", "pelo", "pela", "mas", "mais", "foi", "ser", "seu", "sua", "isso",
-    "este", "também", "já", "ele", "ela", "que", "para", "por", "de", "e", "é", "se", "como"};
+    "o",    "os",   "as",  "um",  "uma", "não",  "em",   "com",    "são",  "do",   "da",
+    "dos",  "das",  "no",  "na",  "nos", "nas",  "ao",   "aos",    "pelo", "pela", "mas",
+    "mais", "foi",  "ser", "seu", "sua", "isso", "este", "também", "já",   "ele",  "ela",
+    "que",  "para", "por", "de",  "e",   "é",    "se",   "como"};
 constexpr std::string_view kCatalan[] = {
-    "els", "les", "amb", "és", "però", "una", "per", "dels", "aquest", "aquesta", "també", "més",
-    "això", "són", "seva", "seu", "i", "la", "el", "de", "que", "en", "es", "ha", "al", "del"};
-constexpr std::string_view kRomanian[] = {
-    "și", "este", "sunt", "în", "pe", "cu", "din", "pentru", "care", "nu", "mai", "sau", "fost",
-    "această", "acest", "prin", "la", "de", "a", "o", "un", "se", "al", "ale", "lui"};
+    "els",     "les",   "amb", "és",   "però", "una",  "per", "dels", "aquest",
+    "aquesta", "també", "més", "això", "són",  "seva", "seu", "i",    "la",
+    "el",      "de",    "que", "en",   "es",   "ha",   "al",  "del"};
+constexpr std::string_view kRomanian[] = {"și",     "este", "sunt", "în",  "pe",  "cu",   "din",
+                                          "pentru", "care", "nu",   "mai", "sau", "fost", "această",
+                                          "acest",  "prin", "la",   "de",  "a",   "o",    "un",
+                                          "se",     "al",   "ale",  "lui"};
 constexpr std::string_view kDutch[] = {
-    "het", "een", "van", "en", "niet", "zijn", "dat", "ook", "voor", "met", "aan", "bij", "wordt",
-    "werd", "hij", "ik", "wij", "naar", "maar", "uit", "door", "deze", "dit", "de", "in", "is",
-    "op", "te", "om", "er", "als", "of", "over", "was", "had", "der"};
+    "het",   "een",  "van", "en", "niet", "zijn", "dat",  "ook", "voor", "met",  "aan", "bij",
+    "wordt", "werd", "hij", "ik", "wij",  "naar", "maar", "uit", "door", "deze", "dit", "de",
+    "in",    "is",   "op",  "te", "om",   "er",   "als",  "of",  "over", "was",  "had", "der"};
 constexpr std::string_view kNordicWords[] = {
-    "och", "att", "det", "som", "på", "är", "av", "för", "med", "den", "till", "inte", "ett",
-    "og", "er", "ikke", "til", "af", "på", "har", "jeg", "han", "hun", "var", "om", "men", "de",
-    "vi", "så", "sig", "en", "i", "fra", "efter", "eller", "også"};
+    "och", "att", "det", "som",  "på",  "är",  "av", "för", "med", "den",   "till",  "inte",
+    "ett", "og",  "er",  "ikke", "til", "af",  "på", "har", "jeg", "han",   "hun",   "var",
+    "om",  "men", "de",  "vi",   "så",  "sig", "en", "i",   "fra", "efter", "eller", "også"};
 constexpr std::string_view kSlavicWords[] = {
-    "nie", "się", "jest", "na", "że", "jako", "przez", "oraz", "które", "są", "był", "była", "ale",
-    "je", "se", "že", "který", "jsou", "byl", "byla", "pro", "jeho", "nebo", "a", "i", "to", "do",
-    "za", "od", "po", "u", "su", "koji", "bio", "kao"};
+    "nie", "się", "jest", "na", "że",    "jako", "przez", "oraz", "które", "są",   "był",  "była",
+    "ale", "je",  "se",   "že", "který", "jsou", "byl",   "byla", "pro",   "jeho", "nebo", "a",
+    "i",   "to",  "do",   "za", "od",    "po",   "u",     "su",   "koji",  "bio",  "kao"};
 
 /// Function words that the splitter's tables do not hold.
-constexpr std::string_view kMoreEnglish[] = {"it", "he", "she", "they", "we", "him", "them", "do",
-                                             "did", "out", "up", "been", "other", "new", "said"};
-constexpr std::string_view kMoreGerman[] = {"zwei", "drei", "neue", "neuen", "mehr", "ab", "hatte",
-                                            "würde", "könnte", "müssen", "können"};
-constexpr std::string_view kMoreSpanish[] = {"pero", "tiene", "años", "todo", "ya", "fue", "hacer",
-                                             "e", "dos", "nueva", "nuevo", "parte"};
-constexpr std::string_view kMoreFrench[] = {"pas", "même", "fait", "été", "ans", "y",
+constexpr std::string_view kMoreEnglish[] = {"it",  "he",   "she",   "they", "we",
+                                             "him", "them", "do",    "did",  "out",
+                                             "up",  "been", "other", "new",  "said"};
+constexpr std::string_view kMoreGerman[] = {"zwei",  "drei",  "neue",   "neuen",  "mehr",  "ab",
+                                            "hatte", "würde", "könnte", "müssen", "können"};
+constexpr std::string_view kMoreSpanish[] = {"pero",  "tiene", "años", "todo",  "ya",    "fue",
+                                             "hacer", "e",     "dos",  "nueva", "nuevo", "parte"};
+constexpr std::string_view kMoreFrench[] = {"pas", "même", "fait", "été", "ans",    "y",
                                             "qu",  "n",    "c",    "j",   "nouveau"};
-constexpr std::string_view kMoreItalian[] = {"stato", "stata", "anni", "anno", "dell", "nell",
-                                             "sull", "dall", "c", "un", "nuovo", "nuova", "ne"};
+constexpr std::string_view kMoreItalian[] = {"stato", "stata", "anni", "anno", "dell",
+                                             "nell",  "sull",  "dall", "c",    "un",
+                                             "nuovo", "nuova", "ne"};
 
 /// Endings of words that speak for a language; the longest that fits counts.
 struct Ending {
@@ -63,14 +68,14 @@ struct Ending {
   Candidate language;
 };
 constexpr Ending kEndings[] = {
-    {"ción", kEs},  {"ciones", kEs}, {"dad", kEs},   {"idades", kEs}, {"iendo", kEs},
-    {"zione", kIt}, {"zioni", kIt},  {"ità", kIt},   {"ggio", kIt},   {"ndo", kIt},
-    {"tà", kIt},    {"gli", kIt},    {"ung", kDe},   {"ungen", kDe},  {"lich", kDe},
-    {"liche", kDe}, {"lichen", kDe}, {"keit", kDe},  {"heit", kDe},   {"schaft", kDe},
-    {"isch", kDe},  {"ische", kDe},  {"eux", kFr},   {"euse", kFr},   {"aient", kFr},
-    {"ité", kFr},   {"ement", kFr},  {"ère", kFr},   {"elle", kFr},   {"ing", kEn},
-    {"ly", kEn},    {"ness", kEn},   {"ght", kEn},   {"ould", kEn},   {"ção", kPt},
-    {"ções", kPt},  {"dade", kPt},   {"heid", kNl},  {"ijk", kNl}};
+    {"ción", kEs},  {"ciones", kEs}, {"dad", kEs},  {"idades", kEs}, {"iendo", kEs},
+    {"zione", kIt}, {"zioni", kIt},  {"ità", kIt},  {"ggio", kIt},   {"ndo", kIt},
+    {"tà", kIt},    {"gli", kIt},    {"ung", kDe},  {"ungen", kDe},  {"lich", kDe},
+    {"liche", kDe}, {"lichen", kDe}, {"keit", kDe}, {"heit", kDe},   {"schaft", kDe},
+    {"isch", kDe},  {"ische", kDe},  {"eux", kFr},  {"euse", kFr},   {"aient", kFr},
+    {"ité", kFr},   {"ement", kFr},  {"ère", kFr},  {"elle", kFr},   {"ing", kEn},
+    {"ly", kEn},    {"ness", kEn},   {"ght", kEn},  {"ould", kEn},   {"ção", kPt},
+    {"ções", kPt},  {"dade", kPt},   {"heid", kNl}, {"ijk", kNl}};
 
 using WordMap = std::unordered_map<std::string_view, uint32_t>;
 

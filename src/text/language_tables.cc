@@ -6,8 +6,8 @@ namespace gloss {
 namespace {
 
 /// What the five languages and many others share; for texts whose language is not known.
-constexpr std::string_view kNever[] = {"mr", "mrs", "dr", "prof", "st",  "e.g",
-                                       "i.e", "vs", "cf", "fig",  "ca", "z.b"};
+constexpr std::string_view kNever[] = {"mr",  "mrs", "dr", "prof", "st", "e.g",
+                                       "i.e", "vs",  "cf", "fig",  "ca", "z.b"};
 constexpr std::string_view kBeforeNumber[] = {"no", "nr", "p", "pp", "vol", "art", "n", "s", "c"};
 constexpr std::string_view kMayEnd[] = {"inc", "corp", "co", "ltd", "jr", "al", "u.s", "u.k"};
 constexpr std::string_view kMostlyEnd[] = {"etc"};

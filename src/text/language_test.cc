@@ -1,9 +1,9 @@
 #include "text/language.h"
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <string_view>
-
-#include <gtest/gtest.h>
 
 namespace gloss {
 namespace {

@@ -86,11 +86,11 @@ LineRules::Line LineRules::ReadLine(size_t begin) const {
     ++pipes;
   }
   line.table = content.find('\t') != std::string_view::npos || content.front() == '|' || pipes >= 2;
-  line.emphasised = content.size() > 4 &&
-                    ((content.starts_with("**") && content.ends_with("**")) ||
-                     (content.starts_with("__") && content.ends_with("__"))) &&
-                    content.substr(2, content.size() - 4).find(content.substr(0, 2)) ==
-                        std::string_view::npos;
+  line.emphasised =
+      content.size() > 4 &&
+      ((content.starts_with("**") && content.ends_with("**")) ||
+       (content.starts_with("__") && content.ends_with("__"))) &&
+      content.substr(2, content.size() - 4).find(content.substr(0, 2)) == std::string_view::npos;
   ReadMarker(line);
   return line;
 }
@@ -187,7 +187,8 @@ bool LineRules::BreaksLine(const SplitContext& context, size_t line_end, size_t 
 bool LineRules::StartsItem(const SplitContext& context, const Line& next,
                            const FollowingWord& following, bool terminated) const {
   const char last = line_.end > 0 ? text_[line_.end - 1] : '\0';
-  const bool announced = terminated || last == ':' || last == ';' || line_.marker >= Marker::kBullet;
+  const bool announced =
+      terminated || last == ':' || last == ';' || line_.marker >= Marker::kBullet;
   const bool listed = item_.marker == next.marker;
   switch (next.marker) {
     case Marker::kBullet:

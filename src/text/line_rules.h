@@ -25,8 +25,7 @@ class LineRules {
   /// its own, or the line whose text begins at `next_begin` is. When false, the line end is like a
   /// space. `terminated`: a terminator cluster stands at the end of the line.
   /// REQUIRES: called once for each line end within the paragraph, in order.
-  bool BreaksLine(const SplitContext& context, size_t line_end, size_t next_begin,
-                  bool terminated);
+  bool BreaksLine(const SplitContext& context, size_t line_end, size_t next_begin, bool terminated);
 
  private:
   enum class Marker : uint8_t {
@@ -44,7 +43,7 @@ class LineRules {
     size_t end = 0;    ///< Without trailing white space.
     size_t width = 0;  ///< In code points, with its indentation.
     Marker marker = Marker::kNone;
-    int number = 0;    ///< Of a kNumber marker.
+    int number = 0;  ///< Of a kNumber marker.
     bool table = false;
     bool emphasised = false;  ///< All of it in **…** or __…__: a heading.
   };

@@ -16,7 +16,8 @@ constexpr int kMaxCompoundParts = 4;
 bool IsApostrophe(char32_t c) { return c == '\'' || c == 0x2019U; }
 
 bool IsVowel(char32_t c) {
-  if (c < 0x80U) return std::string_view("aeiouyAEIOUY").find(static_cast<char>(c)) != std::string_view::npos;
+  if (c < 0x80U)
+    return std::string_view("aeiouyAEIOUY").find(static_cast<char>(c)) != std::string_view::npos;
   return IsLetter(KindOf(c));  // Accented letters are vowels nearly always.
 }
 
@@ -36,7 +37,8 @@ bool BelongsToWord(const Char& c) {
 }
 
 bool IsRomanDigit(char32_t c) {
-  return c < 0x80U && std::string_view("IVXLCDM").find(static_cast<char>(c)) != std::string_view::npos;
+  return c < 0x80U &&
+         std::string_view("IVXLCDM").find(static_cast<char>(c)) != std::string_view::npos;
 }
 
 /// Sets all but `flags` and `is_label`.
@@ -111,10 +113,16 @@ uint8_t CompoundFlags(const SplitContext& context, const PrecedingWord& word) {
   return flags;
 }
 
+/// "two questions: 1. Is it …": the first label of a list within running text.
+bool IsAnnounced(const SplitContext& context, size_t word_begin) {
+  const Char blank = CharBefore(context.text, word_begin);
+  return IsBlank(blank.kind) && CharBefore(context.text, blank.begin).value == ':';
+}
+
 bool IsLabel(const SplitContext& context, size_t word_begin) {
   if (word_begin < context.sentence_begin ||
       word_begin - context.sentence_begin > kMaxLabelPrefix) {
-    return false;
+    return IsAnnounced(context, word_begin);
   }
   for (size_t at = context.sentence_begin; at < word_begin;) {
     const Char c = CharAt(context.text, at);
@@ -122,7 +130,7 @@ bool IsLabel(const SplitContext& context, size_t word_begin) {
       at += tag;
       continue;
     }
-    if (IsLetter(c.kind) || c.kind == CharKind::kDigit) return false;
+    if (IsLetter(c.kind) || c.kind == CharKind::kDigit) return IsAnnounced(context, word_begin);
     at = c.end;
   }
   return true;

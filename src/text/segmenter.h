@@ -15,9 +15,9 @@ namespace gloss {
 void Segment(Document& document);
 
 /// Gives every sentence of all documents its tag (docs/formats/sentence_tags.md): the first 8 hex
-/// digits of the MD5 of its text; same text, same tag; a different text with a taken tag is re-hashed
-/// as MD5(text, NUL, counter from 1 in decimal) until the tag is free. Order: documents as given,
-/// then sentences.
+/// digits of the MD5 of its text; same text, same tag; a different text with a taken tag is
+/// re-hashed as MD5(text, NUL, counter from 1 in decimal) until the tag is free. Order: documents
+/// as given, then sentences.
 void AssignTags(std::span<Document> documents);
 
 /// The same with another digest: any function from bytes to at least 8 hex digits. For tests of the

@@ -1,11 +1,11 @@
 #include "text/segmenter.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 #include <map>
 #include <string>
 #include <vector>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "base/hash.h"
 
@@ -45,8 +45,8 @@ TEST(Segment, DocumentWithoutBlocksIsCutAsAWhole) {
   document.text = "  Dr. Smith came. He saw the U.S. Dept. of State.\n\nIt was late.";
   Segment(document);
   EXPECT_EQ(document.language, "en");
-  EXPECT_THAT(Texts(document), ElementsAre("Dr. Smith came.", "He saw the U.S. Dept. of State.",
-                                           "It was late."));
+  EXPECT_THAT(Texts(document),
+              ElementsAre("Dr. Smith came.", "He saw the U.S. Dept. of State.", "It was late."));
   for (const Sentence& sentence : document.sentences) EXPECT_EQ(sentence.block, -1);
 }
 
@@ -141,12 +141,17 @@ TEST(AssignTags, LaterTextOfARealCollisionIsRehashedWithACounter) {
 
 TEST(AssignTags, CounterGoesOnUntilATagIsFree) {
   const std::string nul(1, '\0');
-  const std::map<std::string, std::string> digests = {
-      {"a", "11111111ff"},          {"b", "11111111ee"},          {"b" + nul + "1", "11111111"},
-      {"b" + nul + "2", "22222222"}, {"c", "22222222"},            {"c" + nul + "1", "11111111"},
-      {"c" + nul + "2", "22222222"}, {"c" + nul + "3", "33333333"}};
+  const std::map<std::string, std::string> digests = {{"a", "11111111ff"},
+                                                      {"b", "11111111ee"},
+                                                      {"b" + nul + "1", "11111111"},
+                                                      {"b" + nul + "2", "22222222"},
+                                                      {"c", "22222222"},
+                                                      {"c" + nul + "1", "11111111"},
+                                                      {"c" + nul + "2", "22222222"},
+                                                      {"c" + nul + "3", "33333333"}};
   std::vector<Document> documents = {OfSentences({"a", "b", "c", "b", "a"})};
-  AssignTags(documents, [&digests](std::string_view text) { return digests.at(std::string(text)); });
+  AssignTags(documents,
+             [&digests](std::string_view text) { return digests.at(std::string(text)); });
   EXPECT_THAT(Tags(documents[0]),
               ElementsAre("11111111", "22222222", "33333333", "22222222", "11111111"));
 }
@@ -160,7 +165,8 @@ TEST(AssignTags, ATagIsTakenByTheFirstTextEvenIfALaterOneHashesToIt) {
                                                       {"c", "22222222"},
                                                       {"c" + nul + "1", "44444444"}};
   std::vector<Document> documents = {OfSentences({"a", "b", "c"})};
-  AssignTags(documents, [&digests](std::string_view text) { return digests.at(std::string(text)); });
+  AssignTags(documents,
+             [&digests](std::string_view text) { return digests.at(std::string(text)); });
   EXPECT_THAT(Tags(documents[0]), ElementsAre("11111111", "22222222", "44444444"));
 }
 

@@ -45,6 +45,27 @@ bool OrdinalEnds(const SplitContext& context, const PrecedingWord& word,
   return noun.has_upper && noun.has_lower && !starts && (noun.flags & (kConnector | kOpener)) == 0;
 }
 
+/// "(b) The next …", "(iii) …": the label of an item within running text.
+bool IsItemLabel(const SplitContext& context, const FollowingWord& following) {
+  const Char open = CharAt(context.text, following.begin);
+  if ((open.value != '(' && open.value != '[') || following.after != CharKind::kClose) return false;
+  return following.word_end - following.begin <= 5 &&
+         (following.letters == 1 || following.word.find_first_not_of("ivx") == std::string::npos);
+}
+
+/// "5 min.", "84 L/min.", "7 mg.": symbols of units are not abbreviations, so the stop is a full
+/// one.
+bool IsMeasure(const SplitContext& context, const PrecedingWord& word) {
+  static constexpr std::string_view kUnits[] = {"min", "s",   "sec", "h",  "hr", "d",  "mg", "g",
+                                                "kg",  "ml",  "l",   "dl", "m",  "mm", "cm", "km",
+                                                "hz",  "mhz", "ghz", "w",  "kw", "mw", "v",  "k"};
+  if (std::ranges::find(kUnits, word.word) == std::end(kUnits)) return false;
+  const Char before = CharBefore(context.text, word.begin);
+  if (before.value == '/') return true;
+  return before.kind == CharKind::kSpace &&
+         CharBefore(context.text, before.begin).kind == CharKind::kDigit;
+}
+
 /// Does "C." end the sentence, or is it somebody's initial?
 bool InitialEnds(const SplitContext& context, const PrecedingWord& word,
                  const FollowingWord& following) {
@@ -53,13 +74,14 @@ bool InitialEnds(const SplitContext& context, const PrecedingWord& word,
   const Char before = CharBefore(text, IsBlank(blank.kind) ? blank.begin : word.begin);
   if (before.value == 0xB0U) return true;  // "20 °C."
   if (!IsOpener(following)) return following.opened && following.first.kind == CharKind::kUpper;
-  static constexpr std::string_view kNameParticles[] = {"la", "le", "lo", "li", "de", "du", "di", "da",
-                                                        "del", "della", "dal", "von", "van", "der",
-                                                        "den", "el", "des", "d'", "l'"};
+  static constexpr std::string_view kNameParticles[] = {
+      "la",  "le",  "lo",  "li",  "de",  "du", "di",  "da", "del", "della",
+      "dal", "von", "van", "der", "den", "el", "des", "d'", "l'"};
   const std::string_view first_part =
       std::string_view(following.word).substr(0, following.word.find('\'') + 1);
-  const bool particle = std::ranges::find(kNameParticles, following.word) != std::end(kNameParticles) ||
-                        std::ranges::find(kNameParticles, first_part) != std::end(kNameParticles);
+  const bool particle =
+      std::ranges::find(kNameParticles, following.word) != std::end(kNameParticles) ||
+      std::ranges::find(kNameParticles, first_part) != std::end(kNameParticles);
   if (!particle) return true;
   // "J. Le Pen" against "la vitamine C. Le …": a noun before the letter speaks for the latter.
   if (!IsBlank(blank.kind)) return false;
@@ -75,8 +97,9 @@ std::optional<bool> WordEnds(const SplitContext& context, const PrecedingWord& w
   const bool upper = following.first.kind == CharKind::kUpper;
   // Labels: "1. Foo", "A. Foo", "II. Foo", "1.2. Foo".
   if (word.is_label && !closed) {
-    const bool number = word.numeric && word.digits <= 3 + 3 * static_cast<size_t>(std::count(
-                                                              word.word.begin(), word.word.end(), '.'));
+    const bool number =
+        word.numeric && word.digits <= 3 + 3 * static_cast<size_t>(std::count(
+                                                   word.word.begin(), word.word.end(), '.'));
     const bool counted = word.digits > 0 && word.digits <= 3 && word.letters <= 10 &&
                          word.word.front() >= '0' && word.word.front() <= '9';  // "1-bis."
     if (number || counted || word.letters == 1 || (word.roman && word.digits == 0)) return false;
@@ -89,6 +112,7 @@ std::optional<bool> WordEnds(const SplitContext& context, const PrecedingWord& w
     if (context.words.FlagsOf(compound) != 0) return false;
     if (word.letters == 1 && word.has_lower && IsSingleLetter(following)) return false;
   }
+  if (IsMeasure(context, word)) return std::nullopt;
   if ((word.flags & kMostlyEnds) != 0) return upper || following.opened;
   if ((word.flags & kMayEnd) != 0 || word.acronym) return opener;
   if (context.words.language().dotted_ordinals && (word.numeric || word.roman)) {
@@ -117,6 +141,7 @@ bool SentenceRules::EndsSentence(const SplitContext& context, const TerminatorCl
   // Spanish: nothing but a new sentence (or clause) begins with one of these.
   const Char begin = CharAt(context.text, following.begin);
   if (begin.value == 0xBFU || begin.value == 0xA1U) return true;
+  if (cluster.kind != Kind::kEllipsis && IsItemLabel(context, following)) return true;
   // Stops that nothing stands before, as in ". Text" and "… and then".
   const PrecedingWord word = ReadPreceding(context, cluster.begin);
   if (word.is_label && word.letters == 0 && word.digits == 0) return false;
@@ -171,8 +196,9 @@ bool SentenceRules::PeriodEnds(const SplitContext& context, const TerminatorClus
   const bool amount = following.first.kind == CharKind::kOther &&  // "$8"
                       CharAt(context.text, following.first.end).kind == CharKind::kDigit;
   if (following.first.kind == CharKind::kDigit || amount) {
-    // ICU looks past the number for a lower-case letter; a short word may be an unknown abbreviation.
-    return word.letters == 0 || word.letters > 3 || !word.has_lower || closed ||
+    // ICU looks past the number for a lower-case letter; a short word may be an unknown
+    // abbreviation.
+    return word.letters == 0 || word.letters > 2 || !word.has_lower || closed ||
            (word.flags & (kConnector | kOpener)) != 0;
   }
   if (following.first.kind == CharKind::kUpper || following.inner_upper) return true;

@@ -1,5 +1,7 @@
 #include "text/sentence_splitter.h"
 
+#include <unicode/uvernum.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -61,7 +63,8 @@ Gap ReadGap(std::string_view text, size_t begin) {
 /// Bytes at which the scan has to look closer; everything else is skipped fast.
 constexpr std::array<bool, 256> MakeStops() {
   std::array<bool, 256> stops{};
-  for (const char c : std::string_view(".!?;()\n\r\v\f")) stops[static_cast<unsigned char>(c)] = true;
+  for (const char c : std::string_view(".!?;()\n\r\v\f"))
+    stops[static_cast<unsigned char>(c)] = true;
   for (size_t i = 0x80; i < 256; ++i) stops[i] = true;
   return stops;
 }
@@ -138,8 +141,8 @@ class Splitter {
   TerminatorCluster ReadClusterAt(size_t at) {
     if (CharAt(text_, at).kind != CharKind::kSeparator) return ReadCluster(context_, at);
     // The Greek question mark.
-    return {.begin = at, .term_end = at + 1, .end = at + 1,
-            .kind = TerminatorCluster::Kind::kStrong};
+    return {
+        .begin = at, .term_end = at + 1, .end = at + 1, .kind = TerminatorCluster::Kind::kStrong};
   }
 
   /// White space at which a sentence may end; `cluster` is what stands before it, if anything.
@@ -238,9 +241,7 @@ class Splitter {
     return span.end;
   }
 
-  bool LastSeparates(size_t at) const {
-    return CharBefore(text_, at).kind == CharKind::kSeparator;
-  }
+  bool LastSeparates(size_t at) const { return CharBefore(text_, at).kind == CharKind::kSeparator; }
 
   /// A few words more than the limit stay with their sentence.
   static bool RestIsLong(size_t at, size_t end) { return end - at > kSoftMaxSentence / 10; }
@@ -257,7 +258,7 @@ class Splitter {
 
 }  // namespace
 
-std::string_view SplitterVersion() { return "gloss-1"; }
+std::string_view SplitterVersion() { return "gloss-1+icu-" U_ICU_VERSION_SHORT; }
 
 std::vector<Span> SplitSentences(std::string_view text, std::string_view language) {
   if (text.empty()) return {};

@@ -96,6 +96,20 @@ TEST(SentenceSplitterLanguages, English) {
       {"en", "He said: “Go home.‖ Now.”‖ She went."},
       {"en", "Prices: 5 USD.‖ €7.50 in Europe.‖ $8 elsewhere."},
       {"en", "The temperature was 20 °C.‖ Water boiled."},
+      {"en",
+       "It has three parts. ‖(a) The first works.‖ (b) The second does not.‖ (iii) Nor does this."},
+      {"en", "He ran for 5 min.‖ Nurses watched.‖ The flow was 84 L/min.‖ Patients slept."},
+      {"en", "It answers two questions: 1. Is it new?‖ 2. Is it good?"},
+      {"en", "He wrote ' A because B. '‖ Thus it began."},
+      {"en", "The share fell (see below).‖ (Nobody cared.)‖ Then it rose."},
+      {"en", "He met Joe.‖ They left.‖ It was due to Max.‖ Then it ended."},
+      {"en", "Note the case where x.‖ Then y."},
+      {"en", "The effect was small (p < .05).‖ Further tests followed."},
+      {"en", "It costs approx. $5.‖ It is worth it."},
+      {"en", "Ask Mr. T.‖ He knows."},
+      {"en", "The firm, est. 1900, sells etc. and so on."},
+      {"en", "I met him in Jan.‖ We spoke."},
+      {"en", "They were old.‖ 12 of them stayed."},
   };
   CheckSplitCases(kCases);
 }
@@ -126,8 +140,8 @@ TEST(SentenceSplitterLanguages, German) {
       {"de", "Mit 100.000 Einwohnern ist es groß.‖ Es wächst um 3,5 Prozent."},
       {"de", "Die Sitzung vom 3. 5. 2020 ist beendet.‖ Die Abstimmung läuft."},
       {"de",
-       "Der Bundestag hat in seiner 12. Sitzung am 7. Februar beschlossen:‖\n1. Das "
-       "Gesetz wird geändert.‖\n2. Der Ausschuss berichtet."},
+       "Der Bundestag hat in seiner 12. Sitzung am 7. Februar beschlossen:‖\n1. Das Gesetz wird "
+       "geändert.‖\n2. Der Ausschuss berichtet."},
       {"de", "Dipl.-Ing. Kurz und Frau Dr. h. c. Lang kamen.‖ Sie blieben."},
       {"de", "Er wohnt in der Schweiz.‖ Auch sie wohnt dort."},
       {"de", "Das war gegenüber.‖ Firmen kamen.‖ Amnesty war da."},
@@ -138,6 +152,11 @@ TEST(SentenceSplitterLanguages, German) {
       {"de", "Das Buch (Bd. 3, S. 12 ff.) ist gut.‖ Es ist alt."},
       {"de", "Siehe Abb. 3 und Tab. 4.‖ Siehe Kap. 5.‖ Mehr nicht."},
       {"de", "Das tat er.‖ Oder nicht?‖ Doch."},
+      {"de", "Er lief 5 min.‖ Danach schlief er.‖ Es wog 7 kg.‖ Ärzte staunten."},
+      {"de", "Die Firma (gegr. 1900) zahlt 3 Mio. Euro."},
+      {"de", "Die Abgeordneten des 20. Deutschen Bundestages tagten.‖ Der 21. folgt."},
+      {"de", "Laut BGBl. I S. 5 gilt Nr. 3 Buchst. a des Gesetzes.‖ Mehr nicht."},
+      {"de", "Das Treffen findet am Mo., 3. Mai, um 10 Uhr statt.‖ Kommt!"},
   };
   CheckSplitCases(kCases);
 }

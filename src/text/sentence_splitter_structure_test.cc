@@ -5,16 +5,16 @@
 namespace gloss {
 namespace {
 
-TEST(SentenceSplitterStructure, LinesAndStructure) {
+TEST(SentenceSplitterStructure, LinesAndCharacters) {
   static constexpr SplitCase kCases[] = {
       {"en", "Heading‖\n\nFirst paragraph. ‖Second sentence.‖\n\nNo full stop here‖\n\nLast one"},
       {"en",
-       "A hard-wrapped paragraph goes on to the next line of the\ntext and does not "
-       "break in the middle of the sentence. ‖It\nends here, and a new one starts, by "
-       "the President of the\nUnited States himself. ‖The end."},
+       "A hard-wrapped paragraph goes on to the next line of the\ntext and does not break in the "
+       "middle of the sentence. ‖It\nends here, and a new one starts, by the President of "
+       "the\nUnited States himself. ‖The end."},
       {"en",
-       "Introduction‖\nThe method that we use in this paper is simple and it "
-       "was\ndescribed before by several other groups of authors.‖ It works."},
+       "Introduction‖\nThe method that we use in this paper is simple and it was\ndescribed before "
+       "by several other groups of authors.‖ It works."},
       {"en", "Shopping list:‖\n- apples‖\n- pears and\n  plums‖\n- figs.‖\n\nDone."},
       {"en", "1. First item‖\n2. Second item‖\n3. Third item"},
       {"en", "1) First item‖\n2) Second item"},
@@ -59,6 +59,22 @@ TEST(SentenceSplitterStructure, LinesAndStructure) {
       {"en", "He is 5 ft. 3 in. tall."},
       {"en", "Turn left at 5th Ave. and go on."},
       {"en", "\"This is the end.\"‖ \"No, it is not.\""},
+      {"en", "The report is on\nthe table.‖\n\n\n\nNext."},
+      {"en", "First paragraph ends here.\n‖Second line begins."},
+      {"en",
+       "A first line of running text that is long enough to wrap in March\n2020 and goes on."},
+      {"en", "Agenda:‖\n1. Opening‖\n2. Budget‖\n   - costs‖\n   - income‖\n3. Close"},
+      {"en", "Read this:‖\n\n    code line‖\n\nThe end."},
+      {"en", "Name: Anna. ‖Age: 35."},
+      {"en", "The list (1. eggs, 2. milk) is short.‖ Buy it."},
+      {"en", "Total\t3.5\t4.5‖\nSum\t1.2\t9"},
+      {"en", "Foo (bar\nbaz) qux.‖ Next."},
+      {"en", "\"Quoted text that\ngoes on.\" ‖Then more."},
+      {"en", "See http://example.com/a.B?c=D. ‖It works."},
+      {"en", "Line one‖\n---‖\nLine two"},
+      {"en", "Hello  world.  ‖How are you?"},
+      {"en", "A.‖\n\nB."},
+      {"en", "One sentence. ‖Another one."},
   };
   CheckSplitCases(kCases);
 }
@@ -70,9 +86,9 @@ TEST(SentenceSplitterStructure, GermanLines) {
       {"de", "§ 1‖\n(1) Das gilt.‖\n(2) Das nicht."},
       {"de", "Überschrift ohne Punkt‖\n\nDer Text beginnt.‖ Er endet."},
       {"de",
-       "Der Bundestag hat das Gesetz in seiner Sitzung am Donnerstag mit der\nMehrheit "
-       "der Stimmen beschlossen, und zwar nach einer langen Debatte im\nPlenum des "
-       "Hauses.‖ Es tritt in Kraft."},
+       "Der Bundestag hat das Gesetz in seiner Sitzung am Donnerstag mit der\nMehrheit der Stimmen "
+       "beschlossen, und zwar nach einer langen Debatte im\nPlenum des Hauses.‖ Es tritt in "
+       "Kraft."},
   };
   CheckSplitCases(kCases);
 }

@@ -3,6 +3,8 @@
 
 #include "text/sentence_splitter.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <clocale>
 #include <ctime>
@@ -12,14 +14,13 @@
 #include <thread>
 #include <vector>
 
-#include <gtest/gtest.h>
-
 #include "text/utf8.h"
 
 namespace gloss {
 namespace {
 
-constexpr std::string_view kLanguages[] = {"en", "de", "es", "fr", "it", "ja", "pt", "", "x!", "en@calendar=buddhist"};
+constexpr std::string_view kLanguages[] = {"en", "de", "es", "fr", "it",
+                                           "ja", "pt", "",   "x!", "en@calendar=buddhist"};
 
 // Empty when the contract holds, else what is wrong.
 std::string Violation(std::string_view text, const std::vector<Span>& spans) {
@@ -47,14 +48,51 @@ TEST(SentenceSplitter, NothingComesOfNothing) {
 TEST(SentenceSplitter, VersionIsNamed) { EXPECT_FALSE(SplitterVersion().empty()); }
 
 TEST(SentenceSplitter, KeepsItsContractOnRandomText) {
-  static const std::vector<std::string> kParts = {
-      "a", "B", "word", "Word", "The", "z.", "B.", "Dr", "Mio", "3", "12", ".", ".", ".", "!", "?",
-      "…", "...", ",", ";", ":", "-", "–", "\"", "'", "“", "”", "„", "«", "»", "(", ")", "[", "]",
-      "[3]", "<a3f5e823>", "</a3f5e823>", "<", ">", "|", "\t", " ", " ", " ", " ", "\n", "\n",
-      "\r\n", "\n\n", "\u00A0", "\u200B", "\uFEFF", "\u202E", "\u2069", "\u2028", "\u2029", "😀",
-      "👩‍👩‍👧", "日", "本", "。", "！", "は", "「", "」", "ก", "ข", "ก ", "ا", "؟", "क", "।", "α;", "e\u0301",
-      "#", "*", "**", "- ", "1. ", "a) ", "•", "¿", "¡", "°", "²", "§", "$", "http://a.B/c?d=E",
-      "\0"};
+  static const std::vector<std::string> kParts = {"a",           "B",
+                                                  "word",        "Word",
+                                                  "The",         "z.",
+                                                  "B.",          "Dr",
+                                                  "Mio",         "3",
+                                                  "12",          ".",
+                                                  ".",           ".",
+                                                  "!",           "?",
+                                                  "…",           "...",
+                                                  ",",           ";",
+                                                  ":",           "-",
+                                                  "–",           "\"",
+                                                  "'",           "“",
+                                                  "”",           "„",
+                                                  "«",           "»",
+                                                  "(",           ")",
+                                                  "[",           "]",
+                                                  "[3]",         "<a3f5e823>",
+                                                  "</a3f5e823>", "<",
+                                                  ">",           "|",
+                                                  "\t",          " ",
+                                                  " ",           " ",
+                                                  " ",           "\n",
+                                                  "\n",          "\r\n",
+                                                  "\n\n",        "\u00A0",
+                                                  "\u200B",      "\uFEFF",
+                                                  "\u202E",      "\u2069",
+                                                  "\u2028",      "\u2029",
+                                                  "😀",          "👩‍👩‍👧",
+                                                  "日",          "本",
+                                                  "。",          "！",
+                                                  "は",          "「",
+                                                  "」",          "ก",
+                                                  "ข",           "ก ",
+                                                  "ا",           "؟",
+                                                  "क",           "।",
+                                                  "α;",          "e\u0301",
+                                                  "#",           "*",
+                                                  "**",          "- ",
+                                                  "1. ",         "a) ",
+                                                  "•",           "¿",
+                                                  "¡",           "°",
+                                                  "²",           "§",
+                                                  "$",           "http://a.B/c?d=E",
+                                                  "\0"};
   std::mt19937_64 random(11);
   for (int round = 0; round < 4000; ++round) {
     std::string text;
@@ -73,7 +111,8 @@ TEST(SentenceSplitter, KeepsItsContractOnRandomBytes) {
     std::string bytes(random() % 300, '\0');
     for (char& byte : bytes) byte = static_cast<char>(random());
     const std::string text = ReplaceInvalidUtf8(bytes);
-    ASSERT_EQ(Violation(text, SplitSentences(text, kLanguages[round % 5])), "") << "round " << round;
+    ASSERT_EQ(Violation(text, SplitSentences(text, kLanguages[round % 5])), "")
+        << "round " << round;
   }
 }
 
@@ -84,13 +123,17 @@ std::string Repeat(std::string_view pattern, size_t bytes) {
 }
 
 constexpr std::string_view kPatterns[] = {
-    ".", "....", ". ", ". . ", "1", "1.", "1. ", "1 1 1 ", "[", "[3]", ".[", ".[3]", "a.[3]", "\"",
-    ".\"", "“", ".“", ".'", "'", "a. ", "A. ", "z. B. ", "J.-", "war. Xa ", "\n", "a\n", "a.\n", "A.\n",
-    "a\n\n", "\r\n", "\r", "a\tb\n", "- a\n", "1. a\n", "| a | b |\n", "😀", ".😀", "x", "é", "日",
-    "日。", "。", "ก", "ก ", "(", "(. ", "(A. B. ", ").", ". )", "<a>", ".<a>", ".</a> ", "<", ".<",
-    "…", "… ", "!", "? ", "end.Next", "α;", "\u200B", ".\u200B", "\u0301", ".\u0301", "\u00A0",
-    ".\u00A0", "-", ". - ", "*", ".*", "**a.** ", "#", ". , ", ". 1 ", ". $", "  ", "a  ", ".3 ",
-    "word.3 ", "¿", ". ¿", "[a](b.", "a;b,c:"};
+    ".",      "....",    ". ",          ". . ",   "1",      "1.",      "1. ",     "1 1 1 ",
+    "[",      "[3]",     ".[",          ".[3]",   "a.[3]",  "\"",      ".\"",     "“",
+    ".“",     ".'",      "'",           "a. ",    "A. ",    "z. B. ",  "J.-",     "war. Xa ",
+    "\n",     "a\n",     "a.\n",        "A.\n",   "a\n\n",  "\r\n",    "\r",      "a\tb\n",
+    "- a\n",  "1. a\n",  "| a | b |\n", "😀",     ".😀",    "x",       "é",       "日",
+    "日。",   "。",      "ก",           "ก ",     "(",      "(. ",     "(A. B. ", ").",
+    ". )",    "<a>",     ".<a>",        ".</a> ", "<",      ".<",      "…",       "… ",
+    "!",      "? ",      "end.Next",    "α;",     "\u200B", ".\u200B", "\u0301",  ".\u0301",
+    "\u00A0", ".\u00A0", "-",           ". - ",   "*",      ".*",      "**a.** ", "#",
+    ". , ",   ". 1 ",    ". $",         "  ",     "a  ",    ".3 ",     "word.3 ", "¿",
+    ". ¿",    "[a](b.",  "a;b,c:"};
 
 // Processor time, which other programs do not lengthen.
 double SecondsToSplit(const std::string& text) {

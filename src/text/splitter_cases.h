@@ -3,12 +3,12 @@
 // Shared by the splitter's tests: a case is one text in which "‖" marks each place where a sentence
 // must end; the splitter sees the text without the marks.
 
+#include <gtest/gtest.h>
+
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "text/sentence_splitter.h"
 #include "text/utf8.h"

@@ -7,7 +7,6 @@ namespace {
 
 constexpr size_t kMaxReferenceBytes = 40;
 constexpr size_t kMaxTagBytes = 24;
-constexpr size_t kMaxOpeners = 12;
 
 bool IsTerminator(CharKind kind) {
   return kind == CharKind::kDot || kind == CharKind::kEllipsis || kind == CharKind::kStop;
@@ -47,8 +46,7 @@ std::string_view BracketContent(std::string_view text, size_t at, char close) {
   const size_t end = near.find(close);
   if (end == std::string_view::npos || end == 0) return {};
   const std::string_view content = near.substr(0, end);
-  return content.find_first_of("[]()\n\r") == std::string_view::npos ? content
-                                                                      : std::string_view();
+  return content.find_first_of("[]()\n\r") == std::string_view::npos ? content : std::string_view();
 }
 
 /// Reads one cluster; a class so that the steps share the position.
@@ -78,7 +76,9 @@ class ClusterReader {
       // A terminator after a closer ("?".) decides instead of the one inside.
       if (first.kind == CharKind::kDot && EndsInWord(first.end)) return false;
       const bool quoted = cluster_.closes_quote;
-      cluster_ = {.begin = first.begin, .term_end = first.begin, .end = first.begin,
+      cluster_ = {.begin = first.begin,
+                  .term_end = first.begin,
+                  .end = first.begin,
                   .closes_quote = quoted};
       dots_ = 0;
       ellipsis_ = false;
@@ -261,7 +261,7 @@ class ClusterReader {
     }
     const bool closes = c.kind == CharKind::kClose ||
                         ((c.value == 0xBBU || c.value == 0x203AU || c.value == '"' ||
-                          c.value == 0x201DU) &&
+                          c.value == '\'' || c.value == 0x201DU || c.value == 0x2019U) &&
                          EndsToken(next.kind));
     if (closes) {
       cluster_.end = c.end;
@@ -310,65 +310,6 @@ size_t TagLength(std::string_view text, size_t at) {
 
 TerminatorCluster ReadCluster(const SplitContext& context, size_t at) {
   return ClusterReader(context, at).Read();
-}
-
-FollowingWord ReadFollowing(const SplitContext& context, size_t at) {
-  FollowingWord result;
-  const std::string_view text = context.text;
-  Char c = CharAt(text, at);
-  while (IsBlank(c.kind) && c.begin - at < kMaxReferenceBytes) c = CharAt(text, c.end);
-  result.begin = c.begin;
-  for (size_t i = 0; i < kMaxOpeners; ++i) {
-    const size_t tag = TagLength(text, c.begin);
-    if (c.kind == CharKind::kOpen || c.kind == CharKind::kQuote || tag > 0) {
-      result.opened = true;
-    } else if (c.kind == CharKind::kDash) {
-      result.dashed = true;
-    } else if (c.kind == CharKind::kBullet) {
-      result.bullet = true;
-    } else if (c.kind != CharKind::kInvisible &&
-               !(c.kind == CharKind::kSpace && c.begin != result.begin)) {
-      break;
-    }
-    c = CharAt(text, tag > 0 ? c.begin + tag : c.end);
-  }
-  result.first = c;
-  result.word_end = c.begin;
-  constexpr size_t kMaxWord = 48;
-  bool lower_first = false;
-  bool roman = true;
-  const size_t word_begin = c.begin;
-  while (c.begin - word_begin < kMaxWord) {
-    const bool joins = c.value == '\'' || c.value == 0x2019U || c.value == '-';
-    const bool word = IsLetter(c.kind) || c.kind == CharKind::kDigit || c.kind == CharKind::kMark;
-    if (!word && !(joins && IsLetter(CharAt(text, c.end).kind))) break;
-    if (IsLetter(c.kind)) {
-      ++result.letters;
-      if (c.kind == CharKind::kLower && result.letters == 1) lower_first = true;
-      if (c.kind == CharKind::kUpper && lower_first && result.letters <= 3) {
-        result.inner_upper = true;
-      }
-    }
-    if (c.value >= 0x80U ||
-        std::string_view("IVXLC").find(static_cast<char>(c.value)) == std::string_view::npos) {
-      roman = false;
-    }
-    result.word_end = c.end;
-    c = CharAt(text, c.end);
-  }
-  result.after = c.kind;
-  result.roman = roman && result.letters > 0;
-  result.word = FoldCase(text.substr(word_begin, result.word_end - word_begin));
-  for (size_t place = 0; (place = result.word.find("\u2019", place)) != std::string::npos; ++place) {
-    result.word.replace(place, 3, "'");  // The tables write the plain apostrophe.
-  }
-  result.flags = context.words.FlagsOf(result.word);
-  const size_t apostrophe = result.word.find('\'');
-  if (result.flags == 0 && apostrophe != std::string::npos) {
-    result.flags = context.words.FlagsOf(result.word.substr(0, apostrophe + 1));
-    if (result.flags == 0) result.flags = context.words.FlagsOf(result.word.substr(0, apostrophe));
-  }
-  return result;
 }
 
 }  // namespace gloss

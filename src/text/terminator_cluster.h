@@ -44,29 +44,29 @@ TerminatorCluster ReadCluster(const SplitContext& context, size_t at);
 /// The word before a full stop and what it can be. Looks back over a constant number of bytes.
 struct PrecedingWord {
   size_t begin = 0;
-  std::string word;           ///< Lower case; inner full stops and hyphens kept.
-  uint8_t flags = 0;          ///< WordFlags of the word, or of the longest compound it ends.
+  std::string word;   ///< Lower case; inner full stops and hyphens kept.
+  uint8_t flags = 0;  ///< WordFlags of the word, or of the longest compound it ends.
   size_t letters = 0;
   size_t digits = 0;
-  bool numeric = false;       ///< Digits and inner full stops only: "3", "1.2".
-  bool roman = false;         ///< Upper-case Roman number of two or more letters.
+  bool numeric = false;  ///< Digits and inner full stops only: "3", "1.2".
+  bool roman = false;    ///< Upper-case Roman number of two or more letters.
   bool has_lower = false;
   bool has_upper = false;
-  bool has_uncased = false;   ///< A letter of a script without case.
+  bool has_uncased = false;  ///< A letter of a script without case.
   bool has_vowel = false;
-  bool acronym = false;       ///< Single letters between full stops: "U.S", "J.-C", "a.m".
-  bool is_label = false;      ///< Nothing but openers and bullets between it and the sentence start.
+  bool acronym = false;   ///< Single letters between full stops: "U.S", "J.-C", "a.m".
+  bool is_label = false;  ///< Where labels stand: at the sentence start or right after a colon.
 };
 
 PrecedingWord ReadPreceding(const SplitContext& context, size_t end);
 
 /// The first word after a possible break. Looks ahead over a constant number of bytes.
 struct FollowingWord {
-  Char first;                       ///< First character that is not an opener; kEnd if none near.
-  std::string word;                 ///< Lower case; apostrophes and hyphens kept.
-  uint8_t flags = 0;                ///< WordFlags of the word or of its part before an apostrophe.
+  Char first;         ///< First character that is not an opener; kEnd if none near.
+  std::string word;   ///< Lower case; apostrophes and hyphens kept.
+  uint8_t flags = 0;  ///< WordFlags of the word or of its part before an apostrophe.
   size_t letters = 0;
-  size_t begin = 0;                 ///< Of the openers, if there are any, else of the word.
+  size_t begin = 0;  ///< Of the openers, if there are any, else of the word.
   size_t word_end = 0;
   bool opened = false;              ///< Quotes, brackets or tags stand before the word.
   bool dashed = false;              ///< A dash stands before the word.

@@ -1,9 +1,9 @@
 #include "text/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
-
-#include <fmt/format.h>
 
 namespace gloss {
 namespace {
@@ -45,8 +45,8 @@ Sequence ReadSequence(std::string_view bytes, size_t at) {
   for (size_t i = 1; i < lead.length; ++i) {
     if (at + i >= bytes.size()) return {i, false};
     const auto byte = static_cast<unsigned char>(bytes[at + i]);
-    const bool fits = i == 1 ? byte >= lead.second_min && byte <= lead.second_max
-                             : IsContinuation(byte);
+    const bool fits =
+        i == 1 ? byte >= lead.second_min && byte <= lead.second_max : IsContinuation(byte);
     if (!fits) return {i, false};
   }
   return {lead.length, true};
@@ -196,7 +196,7 @@ OffsetMap::OffsetMap(std::string_view text) : text_(text) {
   Entry here{0, 0, 0};
   Entry previous = here;
   // A code point can step over a multiple by up to three units: the entry is then the one before.
-  const auto record = [&](std::vector<Entry>& index, size_t Entry::*unit) {
+  const auto record = [&](std::vector<Entry>& index, size_t Entry::* unit) {
     const size_t due = index.size() * kIndexStep;
     if (here.*unit >= due) index.push_back(here.*unit == due ? here : previous);
   };
@@ -219,9 +219,8 @@ size_t OffsetMap::FromBytes(size_t byte_offset, OffsetUnit unit) const {
   const Entry& entry = by_bytes_[byte_offset / kIndexStep];
   const std::string_view part = text_.substr(entry.bytes, byte_offset - entry.bytes);
   if (unit == OffsetUnit::kCodepoint) return entry.codepoints + CountCodepoints(part);
-  const auto pairs = std::count_if(part.begin(), part.end(), [](char c) {
-    return static_cast<unsigned char>(c) >= 0xF0U;
-  });
+  const auto pairs = std::count_if(part.begin(), part.end(),
+                                   [](char c) { return static_cast<unsigned char>(c) >= 0xF0U; });
   return entry.utf16 + CountCodepoints(part) + static_cast<size_t>(pairs);
 }
 

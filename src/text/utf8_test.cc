@@ -1,10 +1,10 @@
 #include "text/utf8.h"
 
+#include <gtest/gtest.h>
+
 #include <random>
 #include <string>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 namespace gloss {
 namespace {
@@ -43,8 +43,12 @@ std::vector<InvalidCase> InvalidCases() {
       {"four bytes cut to three", "\xF0\x9F\x98", 0, r},
       {"cut short by a letter", "\xE2\x82z", 0, r + "z"},
       {"cut short by a lead byte", "\xF0\x9F\xC3\xA9", 0, r + "\xC3\xA9"},
-      {"Latin-1 text", "Gr\xF6\xDF" "e", 2, "Gr" + r + r + "e"},
-      {"after eight and more ASCII bytes", "0123456789abcdef\xFFz", 16, "0123456789abcdef" + r + "z"},
+      {"Latin-1 text",
+       "Gr\xF6\xDF"
+       "e",
+       2, "Gr" + r + r + "e"},
+      {"after eight and more ASCII bytes", "0123456789abcdef\xFFz", 16,
+       "0123456789abcdef" + r + "z"},
       {"the standard's example", "\x61\xF1\x80\x80\xE1\x80\xC2\x62\x80\x63\x80\xBF\x64", 1,
        "a" + r + r + r + "b" + r + "c" + r + r + "d"},
   };
@@ -63,8 +67,8 @@ TEST(Utf8, InvalidSequencesAreFoundAndReplaced) {
 
 TEST(Utf8, ValidTextPasses) {
   for (const std::string& text :
-       {""s, "plain"s, "\0nul"s, "Größe"s, "日本語"s, "😀"s, "\u007F\u0080\u07FF\u0800\uD7FF\uE000\uFFFF"s,
-        "\U00010000\U0010FFFF"s, "\uFEFFtext"s}) {
+       {""s, "plain"s, "\0nul"s, "Größe"s, "日本語"s, "😀"s,
+        "\u007F\u0080\u07FF\u0800\uD7FF\uE000\uFFFF"s, "\U00010000\U0010FFFF"s, "\uFEFFtext"s}) {
     EXPECT_FALSE(FindInvalidUtf8(text).has_value()) << text;
     EXPECT_TRUE(CheckUtf8(text).ok()) << text;
     EXPECT_EQ(ReplaceInvalidUtf8(text), text);
@@ -151,17 +155,19 @@ std::string Repeat(const std::string& part, size_t count) {
 
 TEST(OffsetMap, AgreesWithOracleOnTypicalTexts) {
   for (const std::string& text :
-       {""s, "a"s, "😀"s, "a😀b👩‍👩‍👧 c"s, "e\u0301a\u0308"s, "日本語。中文！"s, "naïve Größe"s,
-        Repeat("x", 1023), Repeat("x", 1024), Repeat("x", 1025), Repeat("é", 512), Repeat("日", 342),
-        Repeat("😀", 256), Repeat("😀", 257), "a" + Repeat("😀", 1000), "ab" + Repeat("😀", 1000),
-        "abc" + Repeat("😀日é", 700), Repeat("👩‍👩‍👧", 300)}) {
+       {""s, "a"s, "😀"s, "a😀b👩‍👩‍👧 c"s, "e\u0301a\u0308"s, "日本語。中文！"s,
+        "naïve Größe"s, Repeat("x", 1023), Repeat("x", 1024), Repeat("x", 1025), Repeat("é", 512),
+        Repeat("日", 342), Repeat("😀", 256), Repeat("😀", 257), "a" + Repeat("😀", 1000),
+        "ab" + Repeat("😀", 1000), "abc" + Repeat("😀日é", 700),
+        Repeat("👩‍👩‍👧", 300)}) {
     CheckAgainstOracle(text);
   }
 }
 
 TEST(OffsetMap, AgreesWithOracleOnRandomTexts) {
   std::mt19937_64 random(7);
-  const std::vector<std::string> parts = {"a", "é", "日", "😀", "\u0301", "\n", "\U0010FFFF", "\u07FF"};
+  const std::vector<std::string> parts = {"a",      "é",  "日",         "😀",
+                                          "\u0301", "\n", "\U0010FFFF", "\u07FF"};
   for (int round = 0; round < 60; ++round) {
     std::string text;
     const size_t length = random() % 6000;
