@@ -15,6 +15,7 @@ namespace {
 using Lines = std::vector<PdfLine>;
 
 constexpr int kMaxDepth = 8;
+constexpr size_t kMaxLines = 20'000;  ///< More on one page than anybody reads: no columns.
 constexpr size_t kMaxCandidates = 48;
 constexpr double kMinGutter = 3;       ///< Points between two columns.
 constexpr size_t kMinColumnLines = 2;  ///< Of running text on each side.
@@ -243,7 +244,8 @@ class StripMaker {
 
   void Part(Lines lines, int depth) {
     if (lines.empty()) return;
-    const auto parting = depth < kMaxDepth ? BestParting(lines) : std::nullopt;
+    const bool is_parted = depth < kMaxDepth && lines.size() <= kMaxLines;
+    const auto parting = is_parted ? BestParting(lines) : std::nullopt;
     if (!parting) {
       AddStrip(std::move(lines));
       return;

@@ -421,6 +421,7 @@ TEST(PdfDocumentTest, PagesOfVeryManyLinesTakeBoundedTime) {
   BboxWriter row;
   row.Page();
   for (int i = 0; i < 20'000; ++i) row.Line(i * 20, 100, "12");
+  for (int i = 0; i < 20'000; ++i) row.Line(i * 20, 200, "abcd");
   const auto start = std::chrono::steady_clock::now();
   Load(scattered.Finish());
   Load(row.Finish());

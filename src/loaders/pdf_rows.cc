@@ -97,11 +97,13 @@ std::vector<PdfLine> JoinCells(std::vector<PdfLine> row) {
     if (!cells.empty() && BelongTogether(cells.back(), line, cell_gap)) {
       PdfLine& cell = cells.back();
       std::move(line.words.begin(), line.words.end(), std::back_inserter(cell.words));
-      MeasureLine(cell);
+      cell.rect.Add(line.rect);
+      cell.height = std::max(cell.height, line.height);
     } else {
       cells.push_back(std::move(line));
     }
   }
+  for (PdfLine& cell : cells) MeasureLine(cell);
   return cells;
 }
 
