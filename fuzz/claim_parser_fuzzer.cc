@@ -17,8 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const bool cut_off : {false, true}) {
     const gloss::ParsedClaims parsed = gloss::ParseClaims(bytes, cut_off, limits);
     if (parsed.claims.size() > 5) std::abort();
-    const gloss::SentenceWords sentence("In 412 adults, metformin may not lower glucose by 12%.", "It ran.",
-                                        "en");
+    const gloss::SentenceWords sentence("In 412 adults, metformin may not lower glucose by 12%.",
+                                        "It ran.", "en");
     for (const std::string& claim : parsed.claims) {
       if (claim.empty() || claim.size() > limits.max_claim_bytes) std::abort();
       if (claim.find('\n') != std::string::npos || gloss::FindInvalidUtf8(claim)) std::abort();

@@ -1,4 +1,5 @@
-// Records from JSON or JSON Lines: any bytes. What is accepted is valid UTF-8; errors have a message.
+// Records from JSON or JSON Lines: any bytes. What is accepted is valid UTF-8; errors have a
+// message.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

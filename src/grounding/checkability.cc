@@ -14,12 +14,12 @@
 namespace gloss {
 namespace {
 
-/// One kind of sentence without a statement: it begins with one of the openings, and every other word
-/// is in the vocabulary.
+/// One kind of sentence without a statement: it begins with one of the openings, and every other
+/// word is in the vocabulary.
 struct PhraseKind {
   std::string_view reason;
   std::vector<std::string_view> openings;
-  std::string_view vocabulary;             ///< Words that may follow.
+  std::string_view vocabulary;  ///< Words that may follow.
 };
 
 using Phrases = std::vector<PhraseKind>;
@@ -27,53 +27,107 @@ using Phrases = std::vector<PhraseKind>;
 const Phrases& EnglishPhrases() {
   static const Phrases kPhrases = {
       {"greeting",
-       {"hi", "hello", "hey", "good morning", "good afternoon", "good evening", "welcome", "dear",
-        "thanks", "thank you", "great question", "good question", "sure", "certainly", "of course",
-        "absolutely", "best regards", "kind regards", "goodbye", "you're welcome", "have a", "take care",
-        "i hope this helps", "hope this helps", "i hope that helps",
+       {"hi",
+        "hello",
+        "hey",
+        "good morning",
+        "good afternoon",
+        "good evening",
+        "welcome",
+        "dear",
+        "thanks",
+        "thank you",
+        "great question",
+        "good question",
+        "sure",
+        "certainly",
+        "of course",
+        "absolutely",
+        "best regards",
+        "kind regards",
+        "goodbye",
+        "you're welcome",
+        "have a",
+        "take care",
+        "i hope this helps",
+        "hope this helps",
+        "i hope that helps",
         "hope that helps"},
-       "there everyone all user reader sir madam friend for your the question asking reaching out very "
-       "much so again and to you me us team good great nice lovely day evening morning afternoon happy "
+       "there everyone all user reader sir madam friend for your the question asking reaching out "
+       "very "
+       "much so again and to you me us team good great nice lovely day evening morning afternoon "
+       "happy "
        "help see soon back that's thats is a an interesting one"},
       {"offer",
-       {"let me know", "please let me know", "feel free", "please feel free", "i'm here", "i am here",
-        "i'm happy to", "i am happy to", "i'd be happy to", 
-        "i would be happy to", "how can i help", "how may i help", "if you have any", "don't hesitate",
-        "please don't hesitate", "do not hesitate", "happy to help", "i can help", "i'm glad to",
-        "here is the answer", "here's the answer", "here is a summary", "here's a summary",
-        "here is what i found", "here's what i found", "below is a summary"},
-       "if you have any more other further additional question questions need needs would d like want "
-       "anything else help assist assistance clarify clarification explain elaborate detail details "
-       "information to ask me us with on about this that these it topic or and i can could may how more "
-       "please let know is are there free happy here glad today for your the a of in reach out just feel "
+       {"let me know",         "please let me know", "feel free",
+        "please feel free",    "i'm here",           "i am here",
+        "i'm happy to",        "i am happy to",      "i'd be happy to",
+        "i would be happy to", "how can i help",     "how may i help",
+        "if you have any",     "don't hesitate",     "please don't hesitate",
+        "do not hesitate",     "happy to help",      "i can help",
+        "i'm glad to",         "here is the answer", "here's the answer",
+        "here is a summary",   "here's a summary",   "here is what i found",
+        "here's what i found", "below is a summary"},
+       "if you have any more other further additional question questions need needs would d like "
+       "want "
+       "anything else help assist assistance clarify clarification explain elaborate detail "
+       "details "
+       "information to ask me us with on about this that these it topic or and i can could may how "
+       "more "
+       "please let know is are there free happy here glad today for your the a of in reach out "
+       "just feel "
        "hesitate don't not be you're you concerns something specific answer summary based provided "
        "documents document sources source context text"},
       {"advice to the reader",
-       {"please consult", "consult", "always consult", "please see", "please speak", "speak to",
-        "speak with", "talk to", "please talk", "ask your", "please ask", "seek medical",
-        "please seek", "please refer", "see below", "contact your", "please contact",
-        "i recommend consulting", "it is best to consult", "always seek"},
-       "a an the your with to for from by of any this that these before after if you have or and doctor "
+       {"please consult",
+        "consult",
+        "always consult",
+        "please see",
+        "please speak",
+        "speak to",
+        "speak with",
+        "talk to",
+        "please talk",
+        "ask your",
+        "please ask",
+        "seek medical",
+        "please seek",
+        "please refer",
+        "see below",
+        "contact your",
+        "please contact",
+        "i recommend consulting",
+        "it is best to consult",
+        "always seek"},
+       "a an the your with to for from by of any this that these before after if you have or and "
+       "doctor "
        "physician pharmacist healthcare health care provider professional professionals specialist "
-       "medical advice help attention qualified taking using starting stopping making changing medicine "
-       "medicines medication medications treatment decision decisions concerns questions lawyer legal "
+       "medical advice help attention qualified taking using starting stopping making changing "
+       "medicine "
+       "medicines medication medications treatment decision decisions concerns questions lawyer "
+       "legal "
        "attorney financial advisor adviser personalized personalised individual more information "
-       "details immediately in is it see speak talk seek refer consult contact consulting recommend i "
+       "details immediately in is it see speak talk seek refer consult contact consulting "
+       "recommend i "
        "about regarding below above section table"},
       {"heading",
-       {"summary", "conclusion", "conclusions", "results", "background", "methods", "key findings",
-        "key points", "introduction", "overview", "answer", "sources", "references", "limitations",
-        "discussion", "main points", "takeaways", "key takeaways", "in summary", "in short", "note",
-        "notes", "objective", "objectives", "findings"},
+       {"summary",     "conclusion",   "conclusions",   "results",      "background",
+        "methods",     "key findings", "key points",    "introduction", "overview",
+        "answer",      "sources",      "references",    "limitations",  "discussion",
+        "main points", "takeaways",    "key takeaways", "in summary",   "in short",
+        "note",        "notes",        "objective",     "objectives",   "findings"},
        "the main key of and my short final here are is"},
       {"refusal",
        {"i don't know", "i do not know", "i'm not sure", "i am not sure", "i'm sorry", "i am sorry",
-        "sorry", "i cannot answer", "i can't answer", "i cannot help", "i can't help", "i am unable",
-        "i'm unable", "as an ai", "i apologize", "i don't have enough information",
+        "sorry", "i cannot answer", "i can't answer", "i cannot help", "i can't help",
+        "i am unable", "i'm unable", "as an ai", "i apologize", "i don't have enough information",
         "i do not have enough information", "unfortunately i"},
-       "but i can't cannot can not don't do know answer this that the your question questions help with "
-       "assist to for about it based on provided given context information enough have unable am i'm "
-       "sorry sure provide an a model language ai as documents document sources source text apologize "
+       "but i can't cannot can not don't do know answer this that the your question questions help "
+       "with "
+       "assist to for about it based on provided given context information enough have unable am "
+       "i'm "
+       "sorry sure provide an a model language ai as documents document sources source text "
+       "apologize "
        "inconvenience request any you"},
   };
   return kPhrases;
@@ -90,22 +144,26 @@ const Phrases& GermanPhrases() {
       {"offer",
        {"lassen sie mich wissen", "lass mich wissen", "wenn sie weitere", "falls sie weitere",
         "wie kann ich", "ich helfe", "melden sie sich", "bei weiteren fragen", "gerne helfe ich"},
-       "ob wenn sie du noch weitere fragen haben hast hilfe brauchen benötigen informationen details zu "
-       "diesem thema ich ihnen dir helfen gerne weiter stehe zur verfügung gern bei mich wissen jederzeit "
+       "ob wenn sie du noch weitere fragen haben hast hilfe brauchen benötigen informationen "
+       "details zu "
+       "diesem thema ich ihnen dir helfen gerne weiter stehe zur verfügung gern bei mich wissen "
+       "jederzeit "
        "etwas"},
       {"advice to the reader",
-       {"bitte fragen sie", "fragen sie", "bitte wenden sie", "konsultieren sie", "sprechen sie mit",
-        "bitte sprechen sie", "bitte konsultieren sie"},
-       "ihren ihrem ihre einen einem eine arzt ärztin apotheker oder und an bevor sie vor der einnahme "
+       {"bitte fragen sie", "fragen sie", "bitte wenden sie", "konsultieren sie",
+        "sprechen sie mit", "bitte sprechen sie", "bitte konsultieren sie"},
+       "ihren ihrem ihre einen einem eine arzt ärztin apotheker oder und an bevor sie vor der "
+       "einnahme "
        "medizinischen rat zu mit sich bei fragen bitte immer"},
       {"heading",
-       {"zusammenfassung", "fazit", "ergebnisse", "hintergrund", "methoden", "einleitung", "überblick",
-        "antwort", "quellen", "literatur", "diskussion"},
+       {"zusammenfassung", "fazit", "ergebnisse", "hintergrund", "methoden", "einleitung",
+        "überblick", "antwort", "quellen", "literatur", "diskussion"},
        "der die das und"},
       {"refusal",
-       {"ich weiß es nicht", "das weiß ich nicht", "es tut mir leid", "tut mir leid", "leider kann ich",
-        "ich kann diese frage nicht"},
-       "ich kann diese die frage nicht beantworten leider ihnen dazu keine auskunft geben aber das es "
+       {"ich weiß es nicht", "das weiß ich nicht", "es tut mir leid", "tut mir leid",
+        "leider kann ich", "ich kann diese frage nicht"},
+       "ich kann diese die frage nicht beantworten leider ihnen dazu keine auskunft geben aber das "
+       "es "
        "helfen dabei"},
   };
   return kPhrases;
@@ -114,24 +172,30 @@ const Phrases& GermanPhrases() {
 const Phrases& SpanishPhrases() {
   static const Phrases kPhrases = {
       {"greeting",
-       {"hola", "buenos días", "buenas tardes", "buenas noches", "bienvenido", "bienvenida", "gracias",
-        "muchas gracias", "claro", "por supuesto", "buena pregunta", "saludos", "espero que"},
+       {"hola", "buenos días", "buenas tardes", "buenas noches", "bienvenido", "bienvenida",
+        "gracias", "muchas gracias", "claro", "por supuesto", "buena pregunta", "saludos",
+        "espero que"},
        "por tu su la pregunta a todos y que esto te le ayude sea útil muy buena es una"},
       {"offer",
-       {"si tienes", "si tiene", "no dudes en", "no dude en", "avísame", "en qué puedo", "estoy aquí"},
-       "más alguna otra pregunta preguntas duda dudas en preguntar preguntarme ayudarte ayudarle para "
+       {"si tienes", "si tiene", "no dudes en", "no dude en", "avísame", "en qué puedo",
+        "estoy aquí"},
+       "más alguna otra pregunta preguntas duda dudas en preguntar preguntarme ayudarte ayudarle "
+       "para "
        "ayudar puedo si necesitas necesita información sobre este tema quieres algo"},
       {"advice to the reader",
-       {"consulte a", "consulta a", "consulte con", "consulta con", "hable con", "por favor consulte"},
-       "su tu un una médico médica farmacéutico profesional de la salud antes tomar este medicamento "
+       {"consulte a", "consulta a", "consulte con", "consulta con", "hable con",
+        "por favor consulte"},
+       "su tu un una médico médica farmacéutico profesional de la salud antes tomar este "
+       "medicamento "
        "siempre o y a con"},
       {"heading",
-       {"resumen", "conclusión", "conclusiones", "resultados", "métodos", "introducción", "respuesta",
-        "fuentes", "referencias", "antecedentes"},
+       {"resumen", "conclusión", "conclusiones", "resultados", "métodos", "introducción",
+        "respuesta", "fuentes", "referencias", "antecedentes"},
        "de la el los las y"},
       {"refusal",
        {"no lo sé", "lo siento", "no puedo responder", "lamentablemente no"},
-       "no puedo responder a esta pregunta la pero con esa información el contexto ayudarte ayudarle"},
+       "no puedo responder a esta pregunta la pero con esa información el contexto ayudarte "
+       "ayudarle"},
   };
   return kPhrases;
 }
@@ -139,24 +203,27 @@ const Phrases& SpanishPhrases() {
 const Phrases& FrenchPhrases() {
   static const Phrases kPhrases = {
       {"greeting",
-       {"bonjour", "bonsoir", "salut", "bienvenue", "merci", "bien sûr", "bonne question", "cordialement",
-        "j espère que"},
+       {"bonjour", "bonsoir", "salut", "bienvenue", "merci", "bien sûr", "bonne question",
+        "cordialement", "j espère que"},
        "à tous beaucoup pour votre ta la question et vous te cela aide aidera ça de"},
       {"offer",
-       {"n hésitez pas", "n hésite pas", "si vous avez", "si tu as", "comment puis je", "faites moi savoir",
-        "je suis là"},
-       "d autres autre questions question à me demander contacter pour vous aider t si besoin plus d "
+       {"n hésitez pas", "n hésite pas", "si vous avez", "si tu as", "comment puis je",
+        "faites moi savoir", "je suis là"},
+       "d autres autre questions question à me demander contacter pour vous aider t si besoin plus "
+       "d "
        "informations sur ce sujet avez as je puis des la les poser"},
       {"advice to the reader",
        {"consultez", "veuillez consulter", "parlez en à", "demandez à"},
-       "votre un une médecin pharmacien professionnel de santé la avant prendre ce médicament toujours "
+       "votre un une médecin pharmacien professionnel de santé la avant prendre ce médicament "
+       "toujours "
        "ou et à en tout"},
       {"heading",
        {"résumé", "conclusion", "conclusions", "résultats", "méthodes", "introduction", "réponse",
         "sources", "références", "contexte", "discussion"},
        "de la le les et"},
       {"refusal",
-       {"je ne sais pas", "je suis désolé", "désolé", "je ne peux pas répondre", "malheureusement je"},
+       {"je ne sais pas", "je suis désolé", "désolé", "je ne peux pas répondre",
+        "malheureusement je"},
        "je ne peux pas répondre à cette question la mais vous aider avec ces informations"},
   };
   return kPhrases;
@@ -227,8 +294,10 @@ std::vector<PreparedKind> Prepare(const Phrases& phrases) {
 /// The phrases of a language; English ones when it is not known; null for other languages.
 const std::vector<PreparedKind>* PhrasesOf(std::string_view language) {
   static const std::map<std::string_view, std::vector<PreparedKind>> kPhrases = {
-      {"en", Prepare(EnglishPhrases())}, {"de", Prepare(GermanPhrases())},
-      {"es", Prepare(SpanishPhrases())}, {"fr", Prepare(FrenchPhrases())},
+      {"en", Prepare(EnglishPhrases())},
+      {"de", Prepare(GermanPhrases())},
+      {"es", Prepare(SpanishPhrases())},
+      {"fr", Prepare(FrenchPhrases())},
       {"it", Prepare(ItalianPhrases())}};
   const auto found = kPhrases.find(language.empty() ? "en" : language);
   return found == kPhrases.end() ? nullptr : &found->second;
@@ -236,13 +305,13 @@ const std::vector<PreparedKind>* PhrasesOf(std::string_view language) {
 
 /// The key begins with the opening, at a word's end.
 bool BeginsWith(std::string_view key, std::string_view opening) {
-  return key.starts_with(opening) &&
-         (key.size() == opening.size() || key[opening.size()] == ' ');
+  return key.starts_with(opening) && (key.size() == opening.size() || key[opening.size()] == ' ');
 }
 
 bool IsMadeOf(std::string_view key, const PreparedKind& kind) {
-  const bool opens = std::any_of(kind.openings.begin(), kind.openings.end(),
-                                 [&](const std::string& opening) { return BeginsWith(key, opening); });
+  const bool opens =
+      std::any_of(kind.openings.begin(), kind.openings.end(),
+                  [&](const std::string& opening) { return BeginsWith(key, opening); });
   if (!opens) return false;
   const std::set<std::string_view> words = WordSet(key);
   return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
@@ -256,20 +325,23 @@ std::string_view TrimEnd(std::string_view text) {
   return end == std::string_view::npos ? std::string_view() : text.substr(0, end + 1);
 }
 
-/// A question asks; "Did you know that aspirin cures cancer?" and "Aspirin cures cancer, right?" state.
+/// A question asks; "Did you know that aspirin cures cancer?" and "Aspirin cures cancer, right?"
+/// state.
 bool IsQuestion(std::string_view sentence, std::string_view key) {
   const std::string_view text = TrimEnd(sentence);
   if (!text.ends_with("?") && !text.ends_with("？")) return false;
   constexpr std::array<std::string_view, 9> kStating = {
-      "did you know", "do you know that", "isn't it", "is it not", "wussten sie", "wusstest du",
-      "sabías", "saviez", "sapevi"};
+      "did you know", "do you know that", "isn't it", "is it not", "wussten sie",
+      "wusstest du",  "sabías",           "saviez",   "sapevi"};
   for (const std::string_view opening : kStating) {
     if (key.starts_with(opening)) return false;
   }
   constexpr std::string_view kOpenings =
-      "who whom whose what which when where why how is are was were do does did can could will would "
+      "who whom whose what which when where why how is are was were do does did can could will "
+      "would "
       "shall should may might has have had am "
-      "wer wen wem wessen was welche welcher welches wann wo wohin woher warum wieso weshalb wie ist "
+      "wer wen wem wessen was welche welcher welches wann wo wohin woher warum wieso weshalb wie "
+      "ist "
       "sind war waren hat haben kann können wird werden soll sollte darf möchten möchtest gibt "
       "quién quiénes qué cuál cuáles cuándo dónde cómo cuánto cuántos por es son fue está puede "
       "hay qui que quoi quel quelle quels quelles quand où pourquoi comment combien est sont a t "
@@ -298,12 +370,26 @@ std::optional<std::string> NotCheckableReason(std::string_view sentence, std::st
 
 std::optional<bool> BareAnswer(std::string_view sentence, std::string_view language) {
   static const std::map<std::string_view, std::map<std::string_view, bool>> kAnswers = {
-      {"en", {{"yes", true}, {"no", false}, {"true", true}, {"false", false}, {"correct", true},
-              {"incorrect", false}, {"that is correct", true}, {"that is false", false},
-              {"that is true", true}, {"right", true}, {"wrong", false}}},
+      {"en",
+       {{"yes", true},
+        {"no", false},
+        {"true", true},
+        {"false", false},
+        {"correct", true},
+        {"incorrect", false},
+        {"that is correct", true},
+        {"that is false", false},
+        {"that is true", true},
+        {"right", true},
+        {"wrong", false}}},
       {"de", {{"ja", true}, {"nein", false}, {"richtig", true}, {"falsch", false}, {"wahr", true}}},
-      {"es", {{"sí", true}, {"si", true}, {"no", false}, {"verdadero", true}, {"falso", false},
-              {"cierto", true}}},
+      {"es",
+       {{"sí", true},
+        {"si", true},
+        {"no", false},
+        {"verdadero", true},
+        {"falso", false},
+        {"cierto", true}}},
       {"fr", {{"oui", true}, {"non", false}, {"vrai", true}, {"faux", false}}},
       {"it", {{"sì", true}, {"si", true}, {"no", false}, {"vero", true}, {"falso", false}}}};
   const std::string key = WordKey(sentence);
@@ -330,7 +416,8 @@ bool IsFragment(std::string_view sentence, std::string_view language) {
   if (words.size() > kMostWords) return false;
   // A finite verb makes a statement: "Paris is in France."
   static const std::set<std::string_view> kVerbs = WordSet(
-      "is are was were has have had can will does did ist sind war waren hat haben kann wird es son fue "
+      "is are was were has have had can will does did ist sind war waren hat haben kann wird es "
+      "son fue "
       "fueron está están ha han puede est sont était peut ont è sono era può hanno");
   const Lexicon& lexicon = LexiconFor(language);
   for (size_t i = 0; i < words.size(); ++i) {
@@ -347,8 +434,11 @@ bool IsFragment(std::string_view sentence, std::string_view language) {
 std::optional<std::string> StatementOfAnswer(std::string_view question, bool affirmative,
                                              std::string_view language) {
   constexpr std::array<std::string_view, 10> kMarks = {
-      "true or false", "true/false", "right or wrong", "correct or incorrect", "richtig oder falsch",
-      "wahr oder falsch", "verdadero o falso", "vrai ou faux", "vero o falso", "t/f"};
+      "true or false",       "true/false",
+      "right or wrong",      "correct or incorrect",
+      "richtig oder falsch", "wahr oder falsch",
+      "verdadero o falso",   "vrai ou faux",
+      "vero o falso",        "t/f"};
   const std::string text = CollapseSpace(question);
   const std::string folded = FoldCase(text);
   for (const std::string_view mark : kMarks) {

@@ -9,18 +9,19 @@ namespace gloss {
 /// Why a response sentence states nothing that sources could support: "greeting", "question",
 /// "offer", "advice to the reader", "heading", "refusal"; nothing for everything else.
 ///
-/// Conservative, so that no statement gets by unchecked: except for questions the whole sentence must
-/// be made of the fixed words of such phrases, and one other word (or any number) makes it checkable.
-/// "Hello!" is a greeting, "Hello, aspirin cures cancer." is not. Rules for en, de, es, fr, it; other
-/// languages know questions only. `is_heading`: the sentence stands in a heading.
+/// Conservative, so that no statement gets by unchecked: except for questions the whole sentence
+/// must be made of the fixed words of such phrases, and one other word (or any number) makes it
+/// checkable. "Hello!" is a greeting, "Hello, aspirin cures cancer." is not. Rules for en, de, es,
+/// fr, it; other languages know questions only. `is_heading`: the sentence stands in a heading.
 std::optional<std::string> NotCheckableReason(std::string_view sentence, std::string_view language,
                                               bool is_heading);
 
 /// Yes/no answers as a whole sentence: "Yes.", "False", "Ja!" → true for the affirmative ones.
 std::optional<bool> BareAnswer(std::string_view sentence, std::string_view language);
 
-/// A sentence that is no statement without the question it answers: a bare yes or no, a single word,
-/// or a few words of which all are names, numbers, units or function words ("New York City", "50 mg").
+/// A sentence that is no statement without the question it answers: a bare yes or no, a single
+/// word, or a few words of which all are names, numbers, units or function words ("New York City",
+/// "50 mg").
 bool IsFragment(std::string_view sentence, std::string_view language);
 
 /// The statement that a bare answer makes of a true/false question: "Paris is in France. True or

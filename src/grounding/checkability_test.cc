@@ -5,7 +5,8 @@
 namespace gloss {
 namespace {
 
-std::string Reason(std::string_view sentence, std::string_view language = "en", bool heading = false) {
+std::string Reason(std::string_view sentence, std::string_view language = "en",
+                   bool heading = false) {
   return NotCheckableReason(sentence, language, heading).value_or("");
 }
 
@@ -76,7 +77,8 @@ TEST(IsFragment, FindsAnswersWithoutAStatement) {
 
 // ragas#609: the answer "false" was judged on the question's text.
 TEST(StatementOfAnswer, KeepsPolarity) {
-  EXPECT_EQ(StatementOfAnswer("Paris is in France. True or false?", true, "en"), "Paris is in France.");
+  EXPECT_EQ(StatementOfAnswer("Paris is in France. True or false?", true, "en"),
+            "Paris is in France.");
   EXPECT_EQ(StatementOfAnswer("True or false: Paris is in France.", false, "en"),
             "Paris is not in France.");
   EXPECT_EQ(StatementOfAnswer("Is Paris in France?", true, "en"), std::nullopt);

@@ -63,9 +63,9 @@ bool IsHeading(const Document& response, const Sentence& sentence) {
 struct ClaimExtractor::Attempt {
   struct Candidate {
     std::string text;
-    std::string objection;    ///< Empty when it passes.
+    std::string objection;     ///< Empty when it passes.
     bool is_sentence = false;  ///< It is its sentence, which entails itself.
-    float entailment = 1;     ///< Probability that its sentence entails it.
+    float entailment = 1;      ///< Probability that its sentence entails it.
 
     bool NeedsCheck() const { return objection.empty() && !is_sentence; }
   };
@@ -74,11 +74,11 @@ struct ClaimExtractor::Attempt {
   std::vector<RefusedLine> refused;
   ClaimCoverage coverage;
 
-  /// A claim passes, and none is wrong. Claims of the sentences before are idle, not wrong.
+  /// A claim passes, and none is wrong.
   bool Succeeded() const {
     return !Passing().empty() &&
            std::all_of(candidates.begin(), candidates.end(), [](const Candidate& candidate) {
-             return candidate.objection.empty() || candidate.objection == "off_sentence";
+             return candidate.objection.empty() || IsIdleObjection(candidate.objection);
            });
   }
   std::vector<std::string_view> Passing() const {
@@ -94,15 +94,15 @@ struct ClaimExtractor::Attempt {
 struct ClaimExtractor::Task {
   size_t index = 0;
   std::string_view text;
-  std::string context;    ///< The sentences before it, after the question for the first ones.
+  std::string context;      ///< The sentences before it, after the question for the first ones.
   std::string_view before;  ///< The nearest sentence of the context, or the question.
-  std::string alone;      ///< The sentence, white space collapsed.
-  std::string in_context;  ///< Context and sentence.
+  std::string alone;        ///< The sentence, white space collapsed.
+  std::string in_context;   ///< Context and sentence.
   std::unique_ptr<SentenceWords> words;
   bool decompose = false;
   std::optional<Verdict> settled;
   std::string reason;
-  std::string statement;  ///< Claim text when the sentence is its own claim.
+  std::string statement;          ///< Claim text when the sentence is its own claim.
   std::vector<Attempt> attempts;  ///< Finished ones.
   std::optional<Attempt> current;
   Status status;  ///< Why no further attempt was finished.
@@ -178,7 +178,8 @@ void ClaimExtractor::SettleWithoutModel(const ExtractionInput& input, Task& task
   if (task.index + 1 == response.sentences.size()) {
     std::vector<std::string_view> texts;
     for (const Document& document : input.documents) texts.push_back(document.text);
-    texts.push_back(std::string_view(response.text).substr(0, response.sentences.back().span.begin));
+    texts.push_back(
+        std::string_view(response.text).substr(0, response.sentences.back().span.begin));
     const bool cut = (input.response_truncated && !EndsInTerminal(task.text)) ||
                      LooksCutOff(task.text, response.language, texts);
     if (cut) {
@@ -256,7 +257,8 @@ void ClaimExtractor::RunAttempt(std::span<Task* const> pending, int number,
       if (answer) {
         ReadAnswer(*chunk[i], *answer, number);
       } else {
-        chunk[i]->status = status.ok() ? Status(StatusCode::kInternal, "decomposer: no answer") : status;
+        chunk[i]->status =
+            status.ok() ? Status(StatusCode::kInternal, "decomposer: no answer") : status;
       }
     }
     if (progress) progress(GroundingStage::kDecompose, begin + chunk.size(), pending.size());
@@ -267,8 +269,7 @@ void ClaimExtractor::RunAttempt(std::span<Task* const> pending, int number,
 void ClaimExtractor::ReadAnswer(Task& task, const GenerationResult& answer, int number) const {
   const ClaimParserLimits limits{.max_claims = options_.max_claims_per_sentence,
                                  .max_claim_bytes = options_.max_claim_bytes};
-  ParsedClaims parsed =
-      ParseClaims(answer.text, answer.finish == FinishReason::kMaxTokens, limits);
+  ParsedClaims parsed = ParseClaims(answer.text, answer.finish == FinishReason::kMaxTokens, limits);
   Attempt attempt;
   attempt.number = number;
   attempt.refused = std::move(parsed.refused);
@@ -289,16 +290,16 @@ void ClaimExtractor::CheckClaims(std::span<Task* const> tasks, const GroundingPr
     if (!task->current) continue;
     for (const Attempt::Candidate& candidate : task->current->candidates) {
       if (!candidate.NeedsCheck()) continue;
-      // The context is read only for a claim that takes something from it: other text in the premise
-      // makes entailment models worse.
+      // The context is read only for a claim that takes something from it: other text in the
+      // premise makes entailment models worse.
       const bool needs_context = !HoldsAllContent(*task->words, candidate.text);
       pairs.push_back({needs_context ? task->in_context : task->alone, candidate.text});
     }
   }
-  const PairBatch labels = ClassifyPairs(classifier_, pairs, stop,
-                                         [&progress](size_t done, size_t total) {
-                                           if (progress) progress(GroundingStage::kCheckClaims, done, total);
-                                         });
+  const PairBatch labels =
+      ClassifyPairs(classifier_, pairs, stop, [&progress](size_t done, size_t total) {
+        if (progress) progress(GroundingStage::kCheckClaims, done, total);
+      });
   size_t next = 0;
   for (Task* task : tasks) {
     if (!task->current) continue;

@@ -42,11 +42,11 @@ struct Extraction {
 /// eTracer, step 1: response sentences → claims.
 ///
 /// Every sentence is decomposed by the model, all together; a claim passes when no rule objects
-/// (claim_guard.h) and its sentence entails it, read with the sentences before it where the claim takes
-/// words from them. A sentence with a claim that is wrong, or without any, is decomposed again at
-/// another seed and a higher temperature, until all pass or max_attempts is reached; the attempt that
-/// covers the sentence best is kept. A
-/// sentence that its claims do not cover becomes a claim itself (ClaimOrigin::kSentence).
+/// (claim_guard.h) and its sentence entails it, read with the sentences before it where the claim
+/// takes words from them. A sentence with a claim that is wrong, or without any, is decomposed
+/// again at another seed and a higher temperature, until all pass or max_attempts is reached; the
+/// attempt that covers the sentence best is kept. A sentence that its claims do not cover becomes a
+/// claim itself (ClaimOrigin::kSentence).
 ///
 /// Sentences that state nothing are not checkable (checkability.h). Unchecked from the start are: a
 /// last sentence that is cut off, a bare answer or fragment that cannot be made a statement, and

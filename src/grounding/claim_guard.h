@@ -3,80 +3,34 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "grounding/words.h"
-#include "types/span.h"
+#include "grounding/sentence_words.h"
 
 namespace gloss {
 
-/// A response sentence with its context, read into words once for all of its claims.
-class SentenceWords {
- public:
-  /// `context` is the text before the sentence (and the question); both are kept as views.
-  SentenceWords(std::string_view sentence, std::string_view context, std::string_view language);
-
-  const std::vector<Word>& words() const { return words_; }
-  const std::vector<Word>& context() const { return context_; }
-  const Lexicon& lexicon() const { return lexicon_; }
-  std::string_view language() const { return language_; }
-  std::string_view text() const { return text_; }
-
-  /// True for words that carry content: no function, negation or hedge words, no numbers, no "%".
-  bool IsContent(const Word& word) const;
-
- private:
-  std::string_view text_;
-  std::string_view language_;
-  const Lexicon& lexicon_;
-  std::vector<Word> words_;
-  std::vector<Word> context_;
-};
-
-/// Why a claim must not stand for its sentence, found without a model; nothing when no rule objects.
-/// Guards against what a small model makes up even where the entailment check lets it pass:
+/// Why a claim must not stand for its sentence, found without a model; nothing when no rule
+/// objects. Guards against what a small model makes up even where the entailment check lets it
+/// pass:
 ///   "number_added"      a number or ordinal that is neither in the sentence nor in its context
 ///   "unit_changed"      a number whose unit in the sentence is missing or another one
 ///   "name_added"        a capitalised word that is neither in the sentence nor in its context
 ///   "negation_lost"     holds the two content words after a negation, but no negation
-///   "negation_added"    a negation where sentence and context have none, or before a word that is not
-///                       negated in the sentence ("kills bacteria but does not work against viruses")
+///   "negation_added"    a negation where sentence and context have none, or before a word that is
+///   not
+///                       negated in the sentence ("kills bacteria but does not work against
+///                       viruses")
 ///   "hedge_lost"        holds the two content words after "may", "possibly" …, but no hedge
 ///   "attribution_lost"  the same after "said", "claims" …
 ///   "condition_lost"    the sentence has an "if", "unless" or "except", the claim has none
 ///   "pair_broken"       the second number of "4.1% versus 2.3%" without the first
-///   "malformed"         English: no verb after its first word where the sentence has one, or a
+///   "cut_short"         a stretch of the sentence that ends before a preposition, which restricts
+///   it "malformed"         English: no verb after its first word where the sentence has one, or a
 ///                       subordinate clause alone
 ///   "off_sentence"      less than half of its content words come from the sentence
 std::optional<std::string> ObjectionTo(std::string_view claim, const SentenceWords& sentence);
 
-/// How much of a sentence its claims hold.
-struct ClaimCoverage {
-  size_t content_words = 0;  ///< Of the sentence.
-  size_t covered = 0;        ///< Of those, in at least one claim (inflected forms count).
-  bool numbers_kept = true;  ///< Every number of the sentence is in a claim.
-  bool negation_kept = true;  ///< A claim has a negation if the sentence has one; hedges alike.
-
-  /// All numbers and negations, and at least `threshold` of the content words.
-  bool Sufficient(double threshold) const;
-};
-
-ClaimCoverage CoverageOf(const std::vector<std::string_view>& claims, const SentenceWords& sentence);
-
-/// The stretch of the sentence that a claim's words come from: from the first to the last word of the
-/// sentence that is a content word, negation or number of the claim; the whole sentence when none is.
-/// In bytes of the sentence.
-Span SpanOfClaim(std::string_view claim, const SentenceWords& sentence);
-
-/// True when every content word and number of the claim is in the sentence itself: then the claim takes
-/// nothing from the context.
-bool HoldsAllContent(const SentenceWords& sentence, std::string_view claim);
-
-/// True when a word of the sentence refers to something outside of it: a third-person pronoun among its
-/// first words, with no name or number before it.
-bool RefersBack(const SentenceWords& sentence);
-
-/// True when the claim begins with a word that refers back ("It", "They", "Dieses").
-bool BeginsWithPronoun(std::string_view claim, std::string_view language);
+/// True for objections to claims that are not false but say nothing of their own ("off_sentence",
+/// "cut_short"): they are left out, and no reason to decompose again.
+bool IsIdleObjection(std::string_view objection);
 
 }  // namespace gloss

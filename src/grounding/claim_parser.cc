@@ -50,7 +50,8 @@ bool TakeEnumerator(std::string_view& text) {
   rest.remove_prefix(size);
   if (rest.empty()) return false;
   const char close = rest[0];
-  const bool closes = close == ')' || close == ']' || (!open && number && (close == '.' || close == ':'));
+  const bool closes =
+      close == ')' || close == ']' || (!open && number && (close == '.' || close == ':'));
   if (!closes) return false;
   rest.remove_prefix(1);
   // "3.5 mg" is a number; an enumerator has white space after it.
@@ -61,8 +62,8 @@ bool TakeEnumerator(std::string_view& text) {
 
 /// "Fact:", "Claim 3:", "- Statement 2 -".
 bool TakeLabel(std::string_view& text, const std::string& folded) {
-  constexpr std::array<std::string_view, 7> kLabels = {"fact",  "claim",    "statement", "atomic fact",
-                                                       "aussage", "hecho", "fait"};
+  constexpr std::array<std::string_view, 7> kLabels = {
+      "fact", "claim", "statement", "atomic fact", "aussage", "hecho", "fait"};
   for (const std::string_view label : kLabels) {
     if (!folded.starts_with(label)) continue;
     size_t at = label.size();
@@ -104,8 +105,8 @@ std::string_view StripMarkers(std::string_view line) {
   line = Trim(line);
   for (int depth = 0; depth < 4; ++depth) {
     const std::string_view before = line;
-    for (const std::string_view bullet : {"- ", "* ", "+ ", "• ", "– ", "— ", "· ", "> ", "# ", "## ",
-                                          "### ", "•", "-\t"}) {
+    for (const std::string_view bullet :
+         {"- ", "* ", "+ ", "• ", "– ", "— ", "· ", "> ", "# ", "## ", "### ", "•", "-\t"}) {
       if (TakePrefix(line, bullet)) line = Trim(line);
     }
     TakeEnumerator(line);
@@ -119,8 +120,9 @@ std::string_view StripMarkers(std::string_view line) {
 /// The prompt's own words: after a claim they begin an example that the model made up.
 bool IsPromptEcho(const std::string& folded) {
   constexpr std::array<std::string_view, 14> kEchoes = {
-      "sentence:", "context:", "before:", "question:", "user:", "assistant:", "system:", "input:",
-      "text:", "<|im_start|>", "<|im_end|>", "<|endoftext|>", "example:", "### "};
+      "sentence:",  "context:",      "before:",  "question:", "user:",
+      "assistant:", "system:",       "input:",   "text:",     "<|im_start|>",
+      "<|im_end|>", "<|endoftext|>", "example:", "### "};
   return std::any_of(kEchoes.begin(), kEchoes.end(),
                      [&](std::string_view echo) { return folded.starts_with(echo); });
 }
@@ -128,9 +130,12 @@ bool IsPromptEcho(const std::string& folded) {
 /// "Here are the facts:", "Sure!", "Facts:": says what follows, states nothing.
 bool IsIntroduction(const std::string& folded) {
   constexpr std::array<std::string_view, 16> kOpenings = {
-      "here are", "here is the", "here's", "sure", "certainly", "of course", "the facts are",
-      "the claims are", "the sentence can be", "the atomic", "facts", "claims", "output", "note:",
-      "i have", "let me"};
+      "here are",      "here is the",    "here's",
+      "sure",          "certainly",      "of course",
+      "the facts are", "the claims are", "the sentence can be",
+      "the atomic",    "facts",          "claims",
+      "output",        "note:",          "i have",
+      "let me"};
   const bool opens = std::any_of(kOpenings.begin(), kOpenings.end(), [&](std::string_view opening) {
     return folded.starts_with(opening);
   });
@@ -271,7 +276,8 @@ std::string_view WithoutFence(std::string_view answer) {
   answer = Trim(answer);
   if (!answer.starts_with("```")) return answer;
   const size_t line_end = answer.find('\n');
-  return line_end == std::string_view::npos ? std::string_view() : Trim(answer.substr(line_end + 1));
+  return line_end == std::string_view::npos ? std::string_view()
+                                            : Trim(answer.substr(line_end + 1));
 }
 
 bool LooksLikeJson(std::string_view answer) {

@@ -8,7 +8,7 @@ namespace gloss {
 
 /// Bounds of one answer of the decomposition model.
 struct ClaimParserLimits {
-  int max_claims = 12;          ///< Further claims are refused as "over_limit".
+  int max_claims = 12;           ///< Further claims are refused as "over_limit".
   size_t max_claim_bytes = 600;  ///< Longer claims are refused as "over_limit".
 };
 
@@ -26,9 +26,9 @@ struct ParsedClaims {
 /// Reads the claims out of what a decomposition model wrote. Takes lists with bullets, numbers,
 /// letters or labels ("Fact 1:"), JSON lists (in any object, also cut short), code fences, quotes;
 /// leaves out introductions ("Here are the facts:"), repeated lines and lines without words. What
-/// follows an echo of the prompt ("Sentence: …") after the first claim belongs to an example that the
-/// model made up, and is not read. When `cut_off` is set the last item is incomplete unless a line
-/// end (or a closing quote in JSON) follows it: it is refused as malformed.
+/// follows an echo of the prompt ("Sentence: …") after the first claim belongs to an example that
+/// the model made up, and is not read. When `cut_off` is set the last item is incomplete unless a
+/// line end (or a closing quote in JSON) follows it: it is refused as malformed.
 ///
 /// Any bytes may come in; linear time; never fails.
 ParsedClaims ParseClaims(std::string_view answer, bool cut_off, const ClaimParserLimits& limits);

@@ -53,7 +53,8 @@ TEST(ParseClaims, KeepsCompleteItemsOfACutAnswer) {
 TEST(ParseClaims, LeavesOutIntroductions) {
   EXPECT_THAT(Claims("Here are the facts:\n- Aspirin lowers fever."),
               ElementsAre("Aspirin lowers fever."));
-  EXPECT_THAT(Claims("Sure!\nFacts:\n1. Aspirin lowers fever."), ElementsAre("Aspirin lowers fever."));
+  EXPECT_THAT(Claims("Sure!\nFacts:\n1. Aspirin lowers fever."),
+              ElementsAre("Aspirin lowers fever."));
 }
 
 TEST(ParseClaims, StopsAtAnExampleThatTheModelMakesUp) {
@@ -67,8 +68,8 @@ TEST(ParseClaims, StopsAtAnExampleThatTheModelMakesUp) {
 }
 
 TEST(ParseClaims, RefusesRepeatedLines) {
-  const ParsedClaims parsed =
-      ParseClaims("- Aspirin lowers fever.\n- aspirin lowers fever\n- Aspirin lowers fever.", false, {});
+  const ParsedClaims parsed = ParseClaims(
+      "- Aspirin lowers fever.\n- aspirin lowers fever\n- Aspirin lowers fever.", false, {});
   EXPECT_THAT(parsed.claims, ElementsAre("Aspirin lowers fever."));
   ASSERT_THAT(parsed.refused, SizeIs(2));
   EXPECT_EQ(parsed.refused[0].reason, "duplicate");
@@ -79,8 +80,7 @@ TEST(ParseClaims, IsBounded) {
   std::string answer;
   for (int i = 0; i < 1000; ++i) answer += "- Claim number " + std::to_string(i) + " is here.\n";
   answer += "- " + std::string(5000, 'x') + " y\n";
-  const ParsedClaims parsed =
-      ParseClaims(answer, false, {.max_claims = 5, .max_claim_bytes = 100});
+  const ParsedClaims parsed = ParseClaims(answer, false, {.max_claims = 5, .max_claim_bytes = 100});
   EXPECT_THAT(parsed.claims, SizeIs(5));
   EXPECT_LE(parsed.refused.size(), 32U);
   EXPECT_EQ(parsed.refused[0].reason, "over_limit");
@@ -94,7 +94,8 @@ TEST(ParseClaims, IsBounded) {
 
 // isnad#94: single words and numbers are no claims.
 TEST(ParseClaims, RefusesLinesWithoutASentence) {
-  EXPECT_THAT(Claims("- Aspirin\n- 42\n- !!!\n---\n- Aspirin works."), ElementsAre("Aspirin works."));
+  EXPECT_THAT(Claims("- Aspirin\n- 42\n- !!!\n---\n- Aspirin works."),
+              ElementsAre("Aspirin works."));
 }
 
 TEST(ParseClaims, KeepsNumbersAtTheStart) {

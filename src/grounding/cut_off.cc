@@ -17,7 +17,8 @@ bool EndsWithAny(std::string_view text, std::span<const std::string_view> ending
 
 /// Closing marks that may follow the terminal punctuation.
 std::string_view WithoutClosers(std::string_view text) {
-  constexpr std::array<std::string_view, 9> kClosers = {"\"", "'", ")", "]", "*", "_", "”", "’", "»"};
+  constexpr std::array<std::string_view, 9> kClosers = {"\"", "'", ")", "]", "*",
+                                                        "_",  "”", "’", "»"};
   for (bool again = true; again && !text.empty();) {
     again = false;
     for (const std::string_view closer : kClosers) {
@@ -61,8 +62,8 @@ bool IsPartOfAWord(const std::string& last, std::span<const std::string_view> te
 }  // namespace
 
 bool EndsInTerminal(std::string_view sentence) {
-  constexpr std::array<std::string_view, 11> kTerminal = {".", "!", "?", ":", ";", "。", "！", "？",
-                                                          "．", "؟", "।"};
+  constexpr std::array<std::string_view, 11> kTerminal = {".",  "!",  "?",  ":", ";", "。",
+                                                          "！", "？", "．", "؟", "।"};
   return EndsWithAny(WithoutClosers(sentence), kTerminal);
 }
 

@@ -8,32 +8,50 @@ namespace gloss {
 namespace {
 
 constexpr std::string_view kRegularVerbs =
-    "accept accelerate account achieve acquire act activate adapt add address adjust administer admit "
+    "accept accelerate account achieve acquire act activate adapt add address adjust administer "
+    "admit "
     "adopt advise affect affirm agree aid allow alter announce appear apply appoint approve argue "
-    "arrive ask assess assign assist associate assume attack attempt attend attract avoid award base "
+    "arrive ask assess assign assist associate assume attack attempt attend attract avoid award "
+    "base "
     "believe belong benefit block boost border call cancel capture carry cause cease "
     "celebrate challenge change characterize charge cite claim classify close collaborate collapse "
-    "collect combine commit compare compete complete comprise conclude conduct confirm connect consider "
-    "consist consume contain continue contribute control convert cooperate correlate correspond cover "
+    "collect combine commit compare compete complete comprise conclude conduct confirm connect "
+    "consider "
+    "consist consume contain continue contribute control convert cooperate correlate correspond "
+    "cover "
     "create cross cure damage debut decide declare decline decrease defeat define delay deliver "
-    "demonstrate deny depend describe design destroy detect determine develop die differ diminish direct "
+    "demonstrate deny depend describe design destroy detect determine develop die differ diminish "
+    "direct "
     "disappear discover discuss display dissolve divide dominate donate double drop earn elevate "
-    "eliminate emerge employ enable encourage end enhance enjoy enroll ensure enter escape establish "
-    "estimate evaluate examine exceed exclude exhibit exist expand expect experience explain explore "
+    "eliminate emerge employ enable encourage end enhance enjoy enroll ensure enter escape "
+    "establish "
+    "estimate evaluate examine exceed exclude exhibit exist expand expect experience explain "
+    "explore "
     "expose express extend face fail feature file finish fix focus follow force form fund gain "
-    "generate govern graduate grant guarantee happen harm head help host identify ignore illustrate "
-    "impair implement imply improve include incorporate increase indicate induce infect influence inform "
-    "inhibit initiate injure inspire install intend introduce invent invest investigate invite involve "
-    "issue join kill lack land last launch lessen limit link list live locate lower maintain manage "
-    "manufacture mark marry measure mediate mention merge migrate modify monitor move name need note "
-    "obtain occupy occur offer open operate oppose order organize originate outperform own participate "
-    "pass perform permit persist place plan play point possess postpone predict prefer prescribe present "
+    "generate govern graduate grant guarantee happen harm head help host identify ignore "
+    "illustrate "
+    "impair implement imply improve include incorporate increase indicate induce infect influence "
+    "inform "
+    "inhibit initiate injure inspire install intend introduce invent invest investigate invite "
+    "involve "
+    "issue join kill lack land last launch lessen limit link list live locate lower maintain "
+    "manage "
+    "manufacture mark marry measure mediate mention merge migrate modify monitor move name need "
+    "note "
+    "obtain occupy occur offer open operate oppose order organize originate outperform own "
+    "participate "
+    "pass perform permit persist place plan play point possess postpone predict prefer prescribe "
+    "present "
     "preserve prevent probe process produce prohibit promote propose protect prove provide publish "
-    "purchase qualify raise randomize range rank reach receive recognize recommend record recover reduce "
-    "refer reflect refuse regain register regulate reject relate release relieve rely remain remove "
+    "purchase qualify raise randomize range rank reach receive recognize recommend record recover "
+    "reduce "
+    "refer reflect refuse regain register regulate reject relate release relieve rely remain "
+    "remove "
     "replace report represent require rescue resemble reside resign resist resolve respond restore "
-    "restrict result retain retire return reveal reverse rotate sample score secure seem select separate "
-    "serve settle share show signal sign slow soften solve span sponsor stabilize star start state stay "
+    "restrict result retain retire return reveal reverse rotate sample score secure seem select "
+    "separate "
+    "serve settle share show signal sign slow soften solve span sponsor stabilize star start state "
+    "stay "
     "stimulate stop store strengthen study succeed suffer suggest support suppress surpass survive "
     "suspect sustain switch target tend test tolerate touch trace trade train transfer transform "
     "translate transmit travel treat trigger triple try turn use vaccinate vary view "
@@ -45,28 +63,68 @@ struct Irregular {
   std::string_view participle;
 };
 
-constexpr Irregular kIrregularVerbs[] = {
-    {"arise", "arose", "arisen"},     {"become", "became", "become"},  {"begin", "began", "begun"},
-    {"bind", "bound", "bound"},       {"break", "broke", "broken"},    {"bring", "brought", "brought"},
-    {"build", "built", "built"},      {"buy", "bought", "bought"},     {"catch", "caught", "caught"},
-    {"choose", "chose", "chosen"},    {"come", "came", "come"},        {"draw", "drew", "drawn"},
-    {"drive", "drove", "driven"},     {"eat", "ate", "eaten"},         {"fall", "fell", "fallen"},
-    {"feel", "felt", "felt"},         {"fight", "fought", "fought"},   {"find", "found", "found"},
-    {"forbid", "forbade", "forbidden"}, {"freeze", "froze", "frozen"}, {"get", "got", "got"},
-    {"give", "gave", "given"},        {"go", "went", "gone"},          {"grow", "grew", "grown"},
-    {"hold", "held", "held"},         {"keep", "kept", "kept"},        {"know", "knew", "known"},
-    {"lead", "led", "led"},           {"leave", "left", "left"},       {"lie", "lay", "lain"},
-    {"lose", "lost", "lost"},         {"make", "made", "made"},        {"mean", "meant", "meant"},
-    {"meet", "met", "met"},           {"overcome", "overcame", "overcome"}, {"pay", "paid", "paid"},
-    {"rise", "rose", "risen"},        {"run", "ran", "run"},           {"say", "said", "said"},
-    {"see", "saw", "seen"},           {"seek", "sought", "sought"},    {"sell", "sold", "sold"},
-    {"send", "sent", "sent"},         {"shrink", "shrank", "shrunk"},  {"sing", "sang", "sung"},
-    {"sink", "sank", "sunk"},         {"speak", "spoke", "spoken"},    {"spend", "spent", "spent"},
-    {"stand", "stood", "stood"},      {"take", "took", "taken"},       {"teach", "taught", "taught"},
-    {"tell", "told", "told"},         {"think", "thought", "thought"}, {"throw", "threw", "thrown"},
-    {"undergo", "underwent", "undergone"}, {"understand", "understood", "understood"},
-    {"wear", "wore", "worn"},         {"win", "won", "won"},           {"write", "wrote", "written"},
-    {"show", "showed", "shown"},      {"prove", "proved", "proven"},   {"have", "had", "had"}};
+constexpr Irregular kIrregularVerbs[] = {{"arise", "arose", "arisen"},
+                                         {"become", "became", "become"},
+                                         {"begin", "began", "begun"},
+                                         {"bind", "bound", "bound"},
+                                         {"break", "broke", "broken"},
+                                         {"bring", "brought", "brought"},
+                                         {"build", "built", "built"},
+                                         {"buy", "bought", "bought"},
+                                         {"catch", "caught", "caught"},
+                                         {"choose", "chose", "chosen"},
+                                         {"come", "came", "come"},
+                                         {"draw", "drew", "drawn"},
+                                         {"drive", "drove", "driven"},
+                                         {"eat", "ate", "eaten"},
+                                         {"fall", "fell", "fallen"},
+                                         {"feel", "felt", "felt"},
+                                         {"fight", "fought", "fought"},
+                                         {"find", "found", "found"},
+                                         {"forbid", "forbade", "forbidden"},
+                                         {"freeze", "froze", "frozen"},
+                                         {"get", "got", "got"},
+                                         {"give", "gave", "given"},
+                                         {"go", "went", "gone"},
+                                         {"grow", "grew", "grown"},
+                                         {"hold", "held", "held"},
+                                         {"keep", "kept", "kept"},
+                                         {"know", "knew", "known"},
+                                         {"lead", "led", "led"},
+                                         {"leave", "left", "left"},
+                                         {"lie", "lay", "lain"},
+                                         {"lose", "lost", "lost"},
+                                         {"make", "made", "made"},
+                                         {"mean", "meant", "meant"},
+                                         {"meet", "met", "met"},
+                                         {"overcome", "overcame", "overcome"},
+                                         {"pay", "paid", "paid"},
+                                         {"rise", "rose", "risen"},
+                                         {"run", "ran", "run"},
+                                         {"say", "said", "said"},
+                                         {"see", "saw", "seen"},
+                                         {"seek", "sought", "sought"},
+                                         {"sell", "sold", "sold"},
+                                         {"send", "sent", "sent"},
+                                         {"shrink", "shrank", "shrunk"},
+                                         {"sing", "sang", "sung"},
+                                         {"sink", "sank", "sunk"},
+                                         {"speak", "spoke", "spoken"},
+                                         {"spend", "spent", "spent"},
+                                         {"stand", "stood", "stood"},
+                                         {"take", "took", "taken"},
+                                         {"teach", "taught", "taught"},
+                                         {"tell", "told", "told"},
+                                         {"think", "thought", "thought"},
+                                         {"throw", "threw", "thrown"},
+                                         {"undergo", "underwent", "undergone"},
+                                         {"understand", "understood", "understood"},
+                                         {"wear", "wore", "worn"},
+                                         {"win", "won", "won"},
+                                         {"write", "wrote", "written"},
+                                         {"show", "showed", "shown"},
+                                         {"prove", "proved", "proven"},
+                                         {"have", "had", "had"}};
 
 bool IsVowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
 
@@ -88,8 +146,8 @@ std::string PresentOf(std::string_view base) {
 
 bool DoublesConsonant(std::string_view base) {
   static const std::set<std::string_view> kDoubling = {
-      "commit", "control", "drop", "permit", "occur", "prefer", "refer", "stop", "transfer", "transmit",
-      "plan",   "star",    "admit", "enroll", "span",  "cancel"};
+      "commit",   "control",  "drop", "permit", "occur", "prefer", "refer", "stop",
+      "transfer", "transmit", "plan", "star",   "admit", "enroll", "span",  "cancel"};
   return kDoubling.contains(base);
 }
 

@@ -7,9 +7,9 @@
 namespace gloss {
 
 enum class VerbForm {
-  kBase,       ///< "reduce": also the present tense of a plural subject.
-  kPresent,    ///< "reduces"
-  kPast,       ///< "reduced": also the participle of regular verbs.
+  kBase,     ///< "reduce": also the present tense of a plural subject.
+  kPresent,  ///< "reduces"
+  kPast,     ///< "reduced": also the participle of regular verbs.
 };
 
 struct EnglishVerb {
@@ -17,8 +17,8 @@ struct EnglishVerb {
   VerbForm form = VerbForm::kBase;
 };
 
-/// Reads a folded word as a finite form of one of the verbs that statements of fact are commonly made
-/// with; nothing when it is none of them.
+/// Reads a folded word as a finite form of one of the verbs that statements of fact are commonly
+/// made with; nothing when it is none of them.
 std::optional<EnglishVerb> ReadEnglishVerb(std::string_view folded);
 
 /// True for past participles ("been", "reduced", "shown").

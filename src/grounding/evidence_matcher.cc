@@ -85,9 +85,10 @@ std::vector<EvidenceSet> EvidenceOf(const std::vector<PairScore>& scores) {
     set.probability = pair.relation.probability(pair.relation.label);
     evidence.push_back(std::move(set));
   }
-  std::stable_sort(evidence.begin(), evidence.end(), [](const EvidenceSet& a, const EvidenceSet& b) {
-    return a.score != b.score ? a.score > b.score : a.sentences < b.sentences;
-  });
+  std::stable_sort(evidence.begin(), evidence.end(),
+                   [](const EvidenceSet& a, const EvidenceSet& b) {
+                     return a.score != b.score ? a.score > b.score : a.sentences < b.sentences;
+                   });
   return evidence;
 }
 
@@ -103,8 +104,8 @@ MatchResult EvidenceMatcher::Match(std::span<const std::string_view> claims,
   std::vector<Place> places;
   for (size_t d = 0; d < documents.size(); ++d) {
     for (size_t s = 0; s < documents[d].sentences.size(); ++s) {
-      places.push_back({{static_cast<int>(d), static_cast<int>(s)},
-                        texts.Add(documents[d].SentenceText(s))});
+      places.push_back(
+          {{static_cast<int>(d), static_cast<int>(s)}, texts.Add(documents[d].SentenceText(s))});
     }
   }
   if (claims.empty() || places.empty()) return result;
@@ -134,8 +135,8 @@ MatchResult EvidenceMatcher::Match(std::span<const std::string_view> claims,
     pairs.push_back({document.SentenceText(static_cast<size_t>(candidate.ref.sentence)),
                      claims[candidate.claim]});
   }
-  const PairBatch labels = ClassifyPairs(
-      classifier_, pairs, stop, [&progress](size_t done, size_t total) {
+  const PairBatch labels =
+      ClassifyPairs(classifier_, pairs, stop, [&progress](size_t done, size_t total) {
         if (progress) progress(GroundingStage::kMatch, done, total);
       });
   for (size_t i = 0; i < candidates.size(); ++i) {

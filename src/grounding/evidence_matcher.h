@@ -29,13 +29,14 @@ struct MatchResult {
 /// (larger |score|, then earlier sentence).
 std::vector<EvidenceSet> EvidenceOf(const std::vector<PairScore>& scores);
 
-/// eTracer, step 3: importance of a (claim, context sentence) pair is the cosine of their embeddings;
-/// pairs with importance >= tau are labelled by the entailment model (premise: the sentence,
-/// hypothesis: the claim); the signed score is importance times +1, 0 or -1. Every place of a repeated
-/// sentence is a pair of its own, and is sent to the models once.
+/// eTracer, step 3: importance of a (claim, context sentence) pair is the cosine of their
+/// embeddings; pairs with importance >= tau are labelled by the entailment model (premise: the
+/// sentence, hypothesis: the claim); the signed score is importance times +1, 0 or -1. Every place
+/// of a repeated sentence is a pair of its own, and is sent to the models once.
 ///
-/// A model that fails part way leaves the claims that it finished finished; the others have a status.
-/// A claim is unfinished too when any context sentence has no embedding: it might be evidence.
+/// A model that fails part way leaves the claims that it finished finished; the others have a
+/// status. A claim is unfinished too when any context sentence has no embedding: it might be
+/// evidence.
 class EvidenceMatcher {
  public:
   /// The models must outlive the matcher.

@@ -16,23 +16,23 @@ namespace {
 ScriptedEmbedderOptions Plane() {
   ScriptedEmbedderOptions options;
   options.dimension = 2;
-  options.table = {{"claim", {1, 0}},      {"same", {1, 0}},      {"near", {0.8F, 0.6F}},
+  options.table = {{"claim", {1, 0}},      {"same", {1, 0}},        {"near", {0.8F, 0.6F}},
                    {"edge", {0.6F, 0.8F}}, {"far", {0.3F, 0.954F}}, {"against", {-1, 0}}};
   return options;
 }
 
 MatchResult Match(Embedder& embedder, EntailmentClassifier& classifier,
-                  const std::vector<std::string_view>& claims, const std::vector<Document>& documents,
-                  float tau = 0.5F) {
+                  const std::vector<std::string_view>& claims,
+                  const std::vector<Document>& documents, float tau = 0.5F) {
   return EvidenceMatcher(embedder, classifier).Match(claims, documents, tau, {}, {});
 }
 
 TEST(EvidenceMatcher, ScoresAreImportanceTimesSign) {
   ScriptedEmbedder embedder(Plane());
   ScriptedClassifier classifier(Script({.table = {{{"same", "claim"}, Relation::kEntailment},
-                                           {{"near", "claim"}, Relation::kContradiction},
-                                           {{"far", "claim"}, Relation::kEntailment},
-                                           {{"against", "claim"}, Relation::kEntailment}}}));
+                                                  {{"near", "claim"}, Relation::kContradiction},
+                                                  {{"far", "claim"}, Relation::kEntailment},
+                                                  {{"against", "claim"}, Relation::kEntailment}}}));
   const std::vector<Document> documents = {MakeDocument("d1", {"far", "near", "edge"}),
                                            MakeDocument("d2", {"against", "same"})};
   const MatchResult result = Match(embedder, classifier, {"claim"}, documents);
@@ -117,8 +117,8 @@ TEST(EvidenceMatcher, AStoppedCallerGetsUnfinishedClaims) {
   source.request_stop();
   const std::vector<Document> documents = {MakeDocument("d1", {"same"})};
   const std::vector<std::string_view> claims = {"claim"};
-  const MatchResult result = EvidenceMatcher(embedder, classifier)
-                                 .Match(claims, documents, 0.5F, {}, source.get_token());
+  const MatchResult result =
+      EvidenceMatcher(embedder, classifier).Match(claims, documents, 0.5F, {}, source.get_token());
   EXPECT_EQ(result.claims[0].status.code(), StatusCode::kCancelled);
 }
 
@@ -126,7 +126,8 @@ TEST(EvidenceMatcher, WithoutContextNothingIsScored) {
   ScriptedEmbedder embedder(Plane());
   ScriptedClassifier classifier;
   EXPECT_TRUE(Match(embedder, classifier, {"claim"}, {}).claims[0].scores.empty());
-  EXPECT_TRUE(Match(embedder, classifier, {"claim"}, {MakeDocument("d1", {})}).claims[0].scores.empty());
+  EXPECT_TRUE(
+      Match(embedder, classifier, {"claim"}, {MakeDocument("d1", {})}).claims[0].scores.empty());
   EXPECT_TRUE(Match(embedder, classifier, {}, {MakeDocument("d1", {"same"})}).claims.empty());
 }
 
@@ -152,7 +153,8 @@ std::vector<std::string> RandomTexts(size_t count, unsigned seed) {
 // Oracle: all claims together give what each gives alone, and what the definition gives.
 TEST(EvidenceMatcher, BatchEqualsSingleEqualsDefinition) {
   ScriptedEmbedder embedder;
-  ScriptedClassifier classifier(Script({.callback = [](const PremiseHypothesis& pair) { return std::optional(LabelOf(pair)); }}));
+  ScriptedClassifier classifier(Script(
+      {.callback = [](const PremiseHypothesis& pair) { return std::optional(LabelOf(pair)); }}));
   const std::vector<std::string> claim_texts = RandomTexts(25, 1);
   const std::vector<std::string> sentences = RandomTexts(60, 2);
   Document document = MakeDocument("d1", {});

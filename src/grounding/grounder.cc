@@ -131,7 +131,8 @@ void FillCoverage(const GroundingInput& input, GroundingReport& report) {
   AddUncheckedGaps(report);
 }
 
-void FillProvenance(const GroundingOptions& options, const Prompt& prompt, GroundingReport& report) {
+void FillProvenance(const GroundingOptions& options, const Prompt& prompt,
+                    GroundingReport& report) {
   Provenance& provenance = report.provenance;
   provenance.method = options.method;
   provenance.splitter_version = SplitterVersion();
@@ -142,9 +143,10 @@ void FillProvenance(const GroundingOptions& options, const Prompt& prompt, Groun
 void AddPfcr(const FlipConsistency& flips, GroundingReport& report) {
   report.metrics.pfcr = flips.rate;
   if (flips.left_out > 0) {
-    report.warnings.push_back(fmt::format("pfcr leaves out {} of {} evidence pairs: their claims have "
-                                          "no rule that flips them",
-                                          flips.left_out, flips.left_out + flips.pairs));
+    report.warnings.push_back(
+        fmt::format("pfcr leaves out {} of {} evidence pairs: their claims have "
+                    "no rule that flips them",
+                    flips.left_out, flips.left_out + flips.pairs));
   }
   if (!flips.status.ok()) {
     report.warnings.push_back(fmt::format("pfcr was not computed: {}", flips.status.ToString()));
@@ -196,7 +198,8 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
   std::vector<std::string_view> texts;
   for (const size_t index : to_match) texts.push_back(report.claims[index].claim.text);
   EvidenceMatcher matcher(embedder_, classifier_);
-  TakeMatches(matcher.Match(texts, report.documents, options.tau, progress, stop), to_match, report);
+  TakeMatches(matcher.Match(texts, report.documents, options.tau, progress, stop), to_match,
+              report);
 
   report.citations = CitationsOf(report.claims, report.response.sentences.size());
   report.metrics = ComputeMetrics(report.claims, report.dropped_claims);

@@ -16,24 +16,24 @@ namespace gloss {
 
 /// One response and what it is to be grounded in.
 struct GroundingInput {
-  std::string id;        ///< The caller's record id; may be empty.
-  std::string question;  ///< What the response answers; may be empty.
-  Document response;     ///< Segmented (text/segmenter.h).
-  bool response_truncated = false;        ///< Its producer says that it was cut off.
-  std::vector<Document> documents;        ///< The sources; segmented.
+  std::string id;                            ///< The caller's record id; may be empty.
+  std::string question;                      ///< What the response answers; may be empty.
+  Document response;                         ///< Segmented (text/segmenter.h).
+  bool response_truncated = false;           ///< Its producer says that it was cut off.
+  std::vector<Document> documents;           ///< The sources; segmented.
   std::vector<UnreadSource> unread_sources;  ///< Sources that were asked for and could not be read.
 };
 
 /// Claim-level grounding after eTracer (Chu et al., "eTracer: Towards Traceable Text Generation via
 /// Claim-Level Grounding"): claim_extractor.h, evidence_matcher.h, verdict_aggregator.h, metrics.h.
 ///
-/// Nothing fails open: a model that fails, a caller that stops, a source that was not read, a response
-/// without claims all give a report that says so in its verdicts ("unchecked") and its coverage.
-/// Thread-safe when the models are.
+/// Nothing fails open: a model that fails, a caller that stops, a source that was not read, a
+/// response without claims all give a report that says so in its verdicts ("unchecked") and its
+/// coverage. Thread-safe when the models are.
 class Grounder {
  public:
-  /// The models must outlive the grounder. `decomposer` may be null: every response sentence is then
-  /// one claim (the paper's "no decomposition" baseline), and the report has a warning.
+  /// The models must outlive the grounder. `decomposer` may be null: every response sentence is
+  /// then one claim (the paper's "no decomposition" baseline), and the report has a warning.
   Grounder(Embedder& embedder, EntailmentClassifier& classifier, Generator* decomposer)
       : embedder_(embedder), classifier_(classifier), decomposer_(decomposer) {}
 

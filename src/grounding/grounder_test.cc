@@ -50,16 +50,16 @@ struct Fixture {
     generator_options.callback = rephrase ? Rephrase : Echo;
     generator_options.fail_after = generator_fails_after;
     ScriptedGenerator generator(generator_options);
-    ScriptedClassifier classifier(Script(
-        {.table = table,
-         .callback =
-             [](const PremiseHypothesis& pair) {
-               // The check of a claim by its own sentence.
-               return "So " + std::string(pair.premise) == pair.hypothesis
-                          ? std::optional(Relation::kEntailment)
-                          : std::nullopt;
-             },
-         .fail_after = classifier_fails_after}));
+    ScriptedClassifier classifier(Script({.table = table,
+                                          .callback =
+                                              [](const PremiseHypothesis& pair) {
+                                                // The check of a claim by its own sentence.
+                                                return "So " + std::string(pair.premise) ==
+                                                               pair.hypothesis
+                                                           ? std::optional(Relation::kEntailment)
+                                                           : std::nullopt;
+                                              },
+                                          .fail_after = classifier_fails_after}));
     auto report = Grounder(embedder, classifier, &generator).Ground(input, options, progress, stop);
     EXPECT_TRUE(report.ok()) << report.status().ToString();
     return *std::move(report);
@@ -71,13 +71,22 @@ Fixture Aspirin() {
   fixture.input.id = "r7";
   fixture.input.response = MakeDocument(
       "r", {"Aspirin lowers fever.", "Aspirin cures cancer.", "Aspirin tastes bitter to adults."});
-  fixture.input.documents = {
-      MakeDocument("d1", {"We found that aspirin lowers fever.", "No aspirin cures cancer at all."}),
-      MakeDocument("d2", {"Unrelated words stand here."})};
-  fixture.table = {{{"We found that aspirin lowers fever.", "Aspirin lowers fever."},
-                    Relation::kEntailment},
-                   {{"No aspirin cures cancer at all.", "Aspirin cures cancer."},
-                    Relation::kContradiction}};
+  fixture.input.documents = {MakeDocument("d1", {"We found that aspirin lowers fever.",
+                                                 "No aspirin cures cancer at all."}),
+                             MakeDocument("d2", {"Unrelated words stand here."})};
+  fixture.table = {
+      {{"We found that aspirin lowers fever.", "Aspirin lowers fever."}, Relation::kEntailment},
+      {{"No aspirin cures cancer at all.", "Aspirin cures cancer."}, Relation::kContradiction}};
+  return fixture;
+}
+
+/// The same with claims that are not their sentences, so that every stage has work.
+Fixture Rephrased() {
+  Fixture fixture = Aspirin();
+  fixture.rephrase = true;
+  fixture.table = {
+      {{"We found that aspirin lowers fever.", "So Aspirin lowers fever."}, Relation::kEntailment},
+      {{"No aspirin cures cancer at all.", "So Aspirin cures cancer."}, Relation::kContradiction}};
   return fixture;
 }
 
@@ -90,8 +99,8 @@ std::vector<Verdict> Verdicts(const GroundingReport& report) {
 TEST(Grounder, GroundsClaimByClaim) {
   const GroundingReport report = Aspirin().Run();
   EXPECT_EQ(report.id, "r7");
-  EXPECT_THAT(Verdicts(report), ElementsAre(Verdict::kSupported, Verdict::kContradicted,
-                                            Verdict::kNotEnoughInfo));
+  EXPECT_THAT(Verdicts(report),
+              ElementsAre(Verdict::kSupported, Verdict::kContradicted, Verdict::kNotEnoughInfo));
   EXPECT_TRUE(report.coverage.complete()) << report.coverage.gaps.front();
   EXPECT_EQ(report.coverage.claims, 3);
   EXPECT_EQ(report.coverage.claims_checked, 3);
@@ -121,7 +130,8 @@ TEST(Grounder, ConflictingEvidenceOfTwoSources) {
   fixture.input.response = MakeDocument("r", {"Aspirin lowers fever."});
   fixture.input.documents = {MakeDocument("d1", {"We found that aspirin lowers fever."}),
                              MakeDocument("d2", {"Aspirin never lowers fever."})};
-  fixture.table[{"Aspirin never lowers fever.", "Aspirin lowers fever."}] = Relation::kContradiction;
+  fixture.table[{"Aspirin never lowers fever.", "Aspirin lowers fever."}] =
+      Relation::kContradiction;
   const GroundingReport report = fixture.Run();
   EXPECT_THAT(Verdicts(report), ElementsAre(Verdict::kConflicting));
   EXPECT_DOUBLE_EQ(*report.metrics.acr, 1);
@@ -177,16 +187,10 @@ TEST(Grounder, ATruncatedResponseIsAGapEvenAtASentenceEnd) {
 
 // Fault: the n-th item of each model fails. Whatever n, nothing unchecked passes for checked.
 TEST(Grounder, AFailingModelNeverMakesAPass) {
-  Fixture good = Aspirin();
-  good.rephrase = true;
-  good.table = {{{"We found that aspirin lowers fever.", "So Aspirin lowers fever."},
-                 Relation::kEntailment},
-                {{"No aspirin cures cancer at all.", "So Aspirin cures cancer."},
-                 Relation::kContradiction}};
-  const GroundingReport whole = good.Run();
+  const GroundingReport whole = Rephrased().Run();
   for (size_t n = 0; n < 12; ++n) {
     for (int model = 0; model < 3; ++model) {
-      Fixture fixture = good;
+      Fixture fixture = Rephrased();
       fixture.options.compute_pfcr = false;
       if (model == 0) fixture.classifier_fails_after = n;
       if (model == 1) fixture.embedder_fails_after = n;
@@ -222,8 +226,7 @@ TEST(Grounder, AStoppedRunIsUnchecked) {
 }
 
 TEST(Grounder, ReportsProgressOfEveryStage) {
-  Fixture fixture = Aspirin();
-  fixture.rephrase = true;
+  Fixture fixture = Rephrased();
   std::map<GroundingStage, std::pair<size_t, size_t>> seen;
   fixture.progress = [&](GroundingStage stage, size_t done, size_t total) {
     EXPECT_LE(done, total);

@@ -19,14 +19,14 @@ struct GroundingOptions {
   uint64_t seed = 42;              ///< Of the second and later decompositions; the first is greedy.
   float retry_temperature = 0.7F;  ///< Of the second and later decompositions, above 0 to 2.
   std::string decompose_prompt = "decompose_v1";  ///< Id of the prompt (prompts/).
-  int context_sentences = 3;        ///< Response sentences before a sentence that give it context.
-  size_t max_context_bytes = 800;   ///< Of that context; the nearest sentences are kept.
+  int context_sentences = 3;         ///< Response sentences before a sentence that give it context.
+  size_t max_context_bytes = 800;    ///< Of that context; the nearest sentences are kept.
   size_t max_sentence_bytes = 1500;  ///< A longer sentence is not decomposed: it is its own claim.
   int max_claims_per_sentence = 12;  ///< Further claims of one sentence are dropped.
   size_t max_claim_bytes = 600;      ///< Longer claims are dropped.
   double coverage_threshold = 0.8;   ///< Share of a sentence's content words that its claims must
                                      ///< hold; below it the sentence becomes a claim too.
-  bool compute_pfcr = true;          ///< PFCR asks the entailment model once more for each evidence.
+  bool compute_pfcr = true;  ///< PFCR asks the entailment model once more for each evidence.
 };
 
 /// Errors: kInvalidArgument "tau: …, must be …".
@@ -41,8 +41,9 @@ enum class GroundingStage { kDecompose, kCheckClaims, kEmbed, kMatch, kMetrics }
 /// "decompose", "check_claims", "embed", "match", "metrics".
 std::string_view GroundingStageName(GroundingStage stage);
 
-/// Told now and then how far a stage is: items done and in all. Called from the thread that grounds;
-/// must not throw. `total` can grow while a stage runs (sentences that are decomposed again).
+/// Told now and then how far a stage is: items done and in all. Called from the thread that
+/// grounds; must not throw. `total` can grow while a stage runs (sentences that are decomposed
+/// again).
 using GroundingProgress = std::function<void(GroundingStage stage, size_t done, size_t total)>;
 
 }  // namespace gloss

@@ -23,8 +23,8 @@ constexpr std::string_view kResponseNames[] = {"response", "answer", "claim", "a
                                                "actualOutput"};
 constexpr std::string_view kQuestionNames[] = {"question", "user_input", "query", "input"};
 constexpr std::string_view kSourceNames[] = {
-    "sources",   "retrieved_contexts", "contexts",  "retrieval_context", "context",
-    "documents", "doc",                "reference", "references"};
+    "sources", "retrieved_contexts", "contexts",  "retrieval_context", "context", "documents",
+    "doc",     "reference",          "references"};
 constexpr std::string_view kIdNames[] = {"id", "record_id", "sample_id"};
 
 Status Bad(std::string_view where, std::string_view what) {
@@ -152,7 +152,8 @@ Result<InputSource> SourceOf(const json& value, const std::string& where) {
     return source;
   }
   if (!value.is_object()) {
-    return Bad(where, fmt::format("expected text or an object with \"text\", got {}", TypeOf(value)));
+    return Bad(where,
+               fmt::format("expected text or an object with \"text\", got {}", TypeOf(value)));
   }
   constexpr std::string_view kTextNames[] = {"text", "content", "page_content", "context"};
   constexpr std::string_view kSourceIdNames[] = {"id", "doc_id"};
@@ -231,7 +232,8 @@ Result<std::vector<InputSource>> SourcesOf(const Field& field, const InputJsonOp
 Result<bool> TruncatedOf(const json& record) {
   if (const auto given = record.find("response_truncated"); given != record.end()) {
     if (!given->is_boolean()) {
-      return Bad("response_truncated", fmt::format("expected true or false, got {}", TypeOf(*given)));
+      return Bad("response_truncated",
+                 fmt::format("expected true or false, got {}", TypeOf(*given)));
     }
     if (given->get<bool>()) return true;
   }
@@ -245,9 +247,9 @@ Result<bool> TruncatedOf(const json& record) {
 
 Result<InputRecord> RecordOf(const json& value, const InputJsonOptions& options) {
   if (!value.is_object()) {
-    return Status(StatusCode::kParseError,
-                  fmt::format("expected an object with \"response\" and \"sources\", got {}",
-                              TypeOf(value)));
+    return Status(
+        StatusCode::kParseError,
+        fmt::format("expected an object with \"response\" and \"sources\", got {}", TypeOf(value)));
   }
   InputRecord record;
   std::set<std::string_view> used = {"response_truncated", "finish_reason", "language"};
@@ -280,7 +282,8 @@ Result<InputRecord> RecordOf(const json& value, const InputJsonOptions& options)
       GLOSS_ASSIGN_OR_RETURN(record.id, IdOf(*id.value, id.name));
     }
   }
-  if (const auto language = value.find("language"); language != value.end() && !language->is_null()) {
+  if (const auto language = value.find("language");
+      language != value.end() && !language->is_null()) {
     GLOSS_ASSIGN_OR_RETURN(record.language, TextOf(*language, "language"));
   }
   GLOSS_ASSIGN_OR_RETURN(record.response_truncated, TruncatedOf(value));
@@ -328,8 +331,9 @@ Result<std::vector<Result<InputRecord>>> ReadLines(std::string_view text,
     ++line_number;
     if (line.empty()) continue;
     if (records.size() >= options.max_records) return TooMany(options);
-    records.push_back(InContext(ReadRecord(line, options),
-                                fmt::format("record {} (line {})", records.size() + 1, line_number)));
+    records.push_back(
+        InContext(ReadRecord(line, options),
+                  fmt::format("record {} (line {})", records.size() + 1, line_number)));
   }
   return records;
 }

@@ -22,8 +22,8 @@ std::string ErrorOf(std::string_view json) {
 }
 
 TEST(ReadInputRecords, TakesTheShapesOfTheField) {
-  const auto ragas =
-      One(R"({"user_input": "Q?", "response": "A.", "retrieved_contexts": ["x", "y"], "reference": "z"})");
+  const auto ragas = One(
+      R"({"user_input": "Q?", "response": "A.", "retrieved_contexts": ["x", "y"], "reference": "z"})");
   ASSERT_TRUE(ragas.ok()) << ragas.status().ToString();
   EXPECT_EQ(ragas->question, "Q?");
   EXPECT_EQ(ragas->response, "A.");
@@ -72,8 +72,9 @@ TEST(ReadInputRecords, TakesAListWithinAString) {
 }
 
 TEST(ReadInputRecords, TellsJsonAndJsonLinesApart) {
-  const std::string_view lines = "\xEF\xBB\xBF{\"id\":\"a\",\"response\":\"A.\",\"doc\":\"x\"}\r\n\n"
-                                 "{\"id\":\"b\",\"response\":\"B.\",\"doc\":\"y\"}\n";
+  const std::string_view lines =
+      "\xEF\xBB\xBF{\"id\":\"a\",\"response\":\"A.\",\"doc\":\"x\"}\r\n\n"
+      "{\"id\":\"b\",\"response\":\"B.\",\"doc\":\"y\"}\n";
   auto records = ReadInputRecords(lines, {});
   ASSERT_TRUE(records.ok());
   ASSERT_THAT(*records, SizeIs(2));
@@ -86,7 +87,8 @@ TEST(ReadInputRecords, TellsJsonAndJsonLinesApart) {
 
 TEST(ReadInputRecords, OneBadLineDoesNotLoseTheOthers) {
   const auto records = ReadInputRecords(
-      "{\"response\":\"A.\",\"doc\":\"x\"}\n{\"response\":\n{\"response\":\"C.\",\"doc\":\"z\"}\n", {});
+      "{\"response\":\"A.\",\"doc\":\"x\"}\n{\"response\":\n{\"response\":\"C.\",\"doc\":\"z\"}\n",
+      {});
   ASSERT_TRUE(records.ok());
   ASSERT_THAT(*records, SizeIs(3));
   EXPECT_TRUE((*records)[0].ok());
@@ -105,8 +107,9 @@ TEST(ReadInputRecords, SaysWhatIsMissingOrWrong) {
   EXPECT_THAT(ErrorOf(R"({"response": "A.", "contexts": null})"), HasSubstr("contexts: expected"));
   EXPECT_THAT(ErrorOf(R"({"response": "A.", "sources": [{"id": "a"}]})"),
               HasSubstr("sources[0]: has none of"));
-  EXPECT_THAT(ErrorOf(R"({"response": "A.", "sources": [{"id":"a","text":"x"},{"id":"a","text":"y"}]})"),
-              HasSubstr("given twice"));
+  EXPECT_THAT(
+      ErrorOf(R"({"response": "A.", "sources": [{"id":"a","text":"x"},{"id":"a","text":"y"}]})"),
+      HasSubstr("given twice"));
   EXPECT_THAT(ErrorOf(R"({"user_input": [{"content": "Q"}], "response": "A.", "doc": "x"})"),
               HasSubstr("user_input: expected text, got a list"));
   EXPECT_THAT(ErrorOf("[1]"), HasSubstr("record 1: expected an object"));
@@ -119,13 +122,15 @@ TEST(ReadInputRecords, GuessesNothing) {
   EXPECT_THAT(ErrorOf(R"({"response": "A.", "response": "B.", "doc": "x"})"),
               HasSubstr("\"response\" is given twice"));
   EXPECT_THAT(ErrorOf(R"({"response": NaN, "doc": "x"})"), HasSubstr("not valid JSON"));
-  EXPECT_THAT(ErrorOf(R"({"response": "A.", "doc": "x", "n": 1e999})"), HasSubstr("not valid JSON"));
+  EXPECT_THAT(ErrorOf(R"({"response": "A.", "doc": "x", "n": 1e999})"),
+              HasSubstr("not valid JSON"));
   EXPECT_THAT(ErrorOf(R"({"response": "\ud800", "doc": "x"})"), HasSubstr("not valid JSON"));
   EXPECT_THAT(ErrorOf("{\"response\": \"A.\", \"doc\": " + std::string(100'000, '[')),
               HasSubstr("nested deeper"));
   EXPECT_THAT(ErrorOf(""), HasSubstr("empty"));
   EXPECT_THAT(ErrorOf("[]"), HasSubstr("no records"));
-  EXPECT_THAT(ErrorOf("{\"response\": \"A.\", \"doc\": \"x\"} trailing"), HasSubstr("not valid JSON"));
+  EXPECT_THAT(ErrorOf("{\"response\": \"A.\", \"doc\": \"x\"} trailing"),
+              HasSubstr("not valid JSON"));
   const auto invalid = ReadInputRecords("{\"response\": \"\xFF\"}", {});
   EXPECT_EQ(invalid.status().code(), StatusCode::kInvalidUtf8);
   EXPECT_THAT(invalid.status().message(), HasSubstr("14"));
@@ -144,10 +149,11 @@ TEST(ReadInputRecords, KeepsLimits) {
             StatusCode::kTooLarge);
   options = {};
   options.max_records = 1;
-  EXPECT_EQ(ReadInputRecords(R"([{"response":"A.","doc":"x"},{"response":"A.","doc":"x"}])", options)
-                .status()
-                .code(),
-            StatusCode::kTooLarge);
+  EXPECT_EQ(
+      ReadInputRecords(R"([{"response":"A.","doc":"x"},{"response":"A.","doc":"x"}])", options)
+          .status()
+          .code(),
+      StatusCode::kTooLarge);
   options = {};
   options.require_sources = false;
   EXPECT_TRUE((*ReadInputRecords(R"({"response": "A."})", options))[0].ok());

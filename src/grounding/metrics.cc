@@ -17,7 +17,8 @@ std::optional<double> Share(size_t part, size_t whole) {
 }
 
 /// Claims of the chosen decompositions that were dropped since their sentence does not entail them.
-size_t CountNotEntailed(std::span<const ClaimResult> claims, std::span<const DroppedClaim> dropped) {
+size_t CountNotEntailed(std::span<const ClaimResult> claims,
+                        std::span<const DroppedClaim> dropped) {
   std::map<int, int> chosen;  // by sentence
   for (const ClaimResult& result : claims) {
     if (result.claim.origin == ClaimOrigin::kModel) {

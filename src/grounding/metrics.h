@@ -32,8 +32,7 @@ struct FlipConsistency {
 
 /// Share of (claim, evidence) pairs whose label turns to the opposite polarity when the claim's
 /// polarity is flipped (polarity_flip.h). Pairs of checked claims only.
-FlipConsistency ComputePfcr(const GroundingReport& report,
-                            EntailmentClassifier& classifier, const GroundingProgress& progress,
-                            const std::stop_token& stop);
+FlipConsistency ComputePfcr(const GroundingReport& report, EntailmentClassifier& classifier,
+                            const GroundingProgress& progress, const std::stop_token& stop);
 
 }  // namespace gloss

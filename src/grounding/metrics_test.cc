@@ -18,10 +18,10 @@ ClaimResult WithVerdict(Verdict verdict) {
 
 TEST(ComputeMetrics, SharesAreOfAllCheckableClaims) {
   const std::vector<ClaimResult> claims = {
-      WithVerdict(Verdict::kSupported),    WithVerdict(Verdict::kSupported),
-      WithVerdict(Verdict::kConflicting),  WithVerdict(Verdict::kContradicted),
+      WithVerdict(Verdict::kSupported),     WithVerdict(Verdict::kSupported),
+      WithVerdict(Verdict::kConflicting),   WithVerdict(Verdict::kContradicted),
       WithVerdict(Verdict::kNotEnoughInfo), WithVerdict(Verdict::kUnchecked),
-      WithVerdict(Verdict::kUnchecked),    WithVerdict(Verdict::kUnchecked),
+      WithVerdict(Verdict::kUnchecked),     WithVerdict(Verdict::kUnchecked),
       WithVerdict(Verdict::kNotCheckable)};
   const GroundingMetrics metrics = ComputeMetrics(claims, {});
   EXPECT_DOUBLE_EQ(*metrics.fcr, 2.0 / 8);
@@ -75,7 +75,8 @@ TEST(ComputeMetrics, EcssIsTheMeanImportanceOfEvidence) {
                   {.sentence = {0, 1}, .importance = 0.7F, .relation = {}, .signed_score = -0.7F},
                   {.sentence = {0, 2}, .importance = 0.6F, .relation = {}, .signed_score = 0}};
   ClaimResult unchecked = WithVerdict(Verdict::kUnchecked);
-  unchecked.scores = {{.sentence = {0, 0}, .importance = 0.5F, .relation = {}, .signed_score = 0.5F}};
+  unchecked.scores = {
+      {.sentence = {0, 0}, .importance = 0.5F, .relation = {}, .signed_score = 0.5F}};
   EXPECT_NEAR(*ComputeMetrics(std::vector{claim, unchecked}, {}).ecss, 0.8, 1e-6);
 }
 
@@ -97,14 +98,16 @@ GroundingReport ReportWithPairs() {
 }
 
 TEST(ComputePfcr, CountsLabelsThatTurn) {
-  ScriptedClassifier turns(Script({.table = {{{"Trial one.", "Aspirin is not safe."}, Relation::kContradiction},
-                 {{"Trial two.", "Aspirin is not safe."}, Relation::kEntailment}}}));
+  ScriptedClassifier turns(
+      Script({.table = {{{"Trial one.", "Aspirin is not safe."}, Relation::kContradiction},
+                        {{"Trial two.", "Aspirin is not safe."}, Relation::kEntailment}}}));
   const FlipConsistency all = ComputePfcr(ReportWithPairs(), turns, {}, {});
   EXPECT_DOUBLE_EQ(*all.rate, 1);
   EXPECT_EQ(all.pairs, 2);
   EXPECT_EQ(all.left_out, 1);
 
-  ScriptedClassifier half(Script({.table = {{{"Trial one.", "Aspirin is not safe."}, Relation::kContradiction}}}));
+  ScriptedClassifier half(
+      Script({.table = {{{"Trial one.", "Aspirin is not safe."}, Relation::kContradiction}}}));
   EXPECT_DOUBLE_EQ(*ComputePfcr(ReportWithPairs(), half, {}, {}).rate, 0.5);
 }
 

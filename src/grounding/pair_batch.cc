@@ -22,7 +22,8 @@ PairBatch ClassifyPairs(EntailmentClassifier& classifier, std::span<const Premis
   std::vector<size_t> unique_of;
   unique_of.reserve(pairs.size());
   for (const PremiseHypothesis& pair : pairs) {
-    const auto [found, is_new] = index_of.try_emplace({pair.premise, pair.hypothesis}, unique.size());
+    const auto [found, is_new] =
+        index_of.try_emplace({pair.premise, pair.hypothesis}, unique.size());
     if (is_new) unique.push_back(pair);
     unique_of.push_back(found->second);
   }

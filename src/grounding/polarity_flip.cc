@@ -50,25 +50,26 @@ std::string Capitalised(std::string text, bool capital) {
 // ---- English ------------------------------------------------------------------------------------
 
 const std::set<std::string_view>& EnglishAuxiliaries() {
-  static const std::set<std::string_view> kWords = {"is",    "are",  "was",    "were",  "can",  "could",
-                                                    "will",  "would", "shall", "should", "must", "does",
-                                                    "do",    "did",  "may",    "might"};
+  static const std::set<std::string_view> kWords = {
+      "is",    "are",    "was",  "were", "can", "could", "will", "would",
+      "shall", "should", "must", "does", "do",  "did",   "may",  "might"};
   return kWords;
 }
 
 /// Words after which a finite verb belongs to a subordinate clause.
 bool OpensClause(std::string_view word) {
   static const std::set<std::string_view> kWords = {
-      "who",   "whom",   "whose",    "which", "that",  "where",   "when",  "if",     "although",
-      "though", "because", "while", "whereas", "since", "unless", "until", "after", "before", "as"};
+      "who",    "whom",     "whose",  "which",   "that",  "where",   "when",
+      "if",     "although", "though", "because", "while", "whereas", "since",
+      "unless", "until",    "after",  "before",  "as"};
   return kWords.contains(word);
 }
 
 bool IsDeterminer(std::string_view word) {
   static const std::set<std::string_view> kWords = {
-      "a",    "an",   "the",  "this", "these", "those", "its", "their", "his",  "her",  "our",
-      "your", "my",   "of",   "in",   "on",    "for",   "with", "by",   "from", "to",   "at",
-      "and",  "or",   "some", "all",  "most",  "many",  "several", "no", "each", "every", "both"};
+      "a",    "an", "the",  "this", "these", "those", "its",     "their", "his",  "her",   "our",
+      "your", "my", "of",   "in",   "on",    "for",   "with",    "by",    "from", "to",    "at",
+      "and",  "or", "some", "all",  "most",  "many",  "several", "no",    "each", "every", "both"};
   return kWords.contains(word);
 }
 
@@ -79,9 +80,9 @@ bool IsAdverb(std::string_view word) {
 
 std::optional<std::string> RemoveEnglishNegation(const Draft& draft, size_t at) {
   static const std::map<std::string_view, std::string_view> kContractions = {
-      {"isn't", "is"},     {"aren't", "are"},     {"wasn't", "was"},   {"weren't", "were"},
-      {"don't", "do"},     {"doesn't", "does"},   {"didn't", "did"},   {"hasn't", "has"},
-      {"haven't", "have"}, {"hadn't", "had"},     {"can't", "can"},    {"couldn't", "could"},
+      {"isn't", "is"},     {"aren't", "are"},     {"wasn't", "was"},       {"weren't", "were"},
+      {"don't", "do"},     {"doesn't", "does"},   {"didn't", "did"},       {"hasn't", "has"},
+      {"haven't", "have"}, {"hadn't", "had"},     {"can't", "can"},        {"couldn't", "could"},
       {"won't", "will"},   {"wouldn't", "would"}, {"shouldn't", "should"}, {"mustn't", "must"},
       {"cannot", "can"}};
   const std::string& word = draft.words[at].folded;
@@ -129,20 +130,21 @@ bool IsPlural(std::string_view word) {
 std::optional<std::string> NegateVerb(const Draft& draft, size_t at, const EnglishVerb& verb) {
   // "Patients treated with X recovered": a participle before a preposition, and another verb later.
   if (verb.form == VerbForm::kPast && at + 1 < draft.words.size()) {
-    static const std::set<std::string_view> kPrepositions = {"with", "by", "in", "at", "from", "to",
-                                                             "for", "on", "as"};
+    static const std::set<std::string_view> kPrepositions = {"with", "by",  "in", "at", "from",
+                                                             "to",   "for", "on", "as"};
     if (kPrepositions.contains(draft.words[at + 1].folded)) {
       for (size_t next = at + 2; next < draft.words.size(); ++next) {
         const std::string& word = draft.words[next].folded;
         const std::optional<EnglishVerb> other = ReadEnglishVerb(word);
         if (EnglishAuxiliaries().contains(word) || word == "has" || word == "had" ||
-            (other && other->form != VerbForm::kBase && !IsDeterminer(draft.words[next - 1].folded))) {
+            (other && other->form != VerbForm::kBase &&
+             !IsDeterminer(draft.words[next - 1].folded))) {
           return std::nullopt;
         }
       }
     }
   }
-  const std::string_view helper = verb.form == VerbForm::kPast       ? "did not "
+  const std::string_view helper = verb.form == VerbForm::kPast      ? "did not "
                                   : verb.form == VerbForm::kPresent ? "does not "
                                                                     : "do not ";
   return draft.Replaced(at, at, std::string(helper) + verb.base);
@@ -180,26 +182,27 @@ std::optional<std::string> FlipEnglish(const Draft& draft) {
 // ---- The other languages ------------------------------------------------------------------------
 
 struct NegationRule {
-  std::set<std::string_view> verbs;       ///< Finite forms at which a negation is put.
-  std::string_view before;                ///< Put before the verb.
-  std::string_view after;                 ///< Put after it.
-  std::set<std::string_view> removable;   ///< Negation words that are taken out.
-  std::set<std::string_view> openings;    ///< Words that open a subordinate clause.
+  std::set<std::string_view> verbs;      ///< Finite forms at which a negation is put.
+  std::string_view before;               ///< Put before the verb.
+  std::string_view after;                ///< Put after it.
+  std::set<std::string_view> removable;  ///< Negation words that are taken out.
+  std::set<std::string_view> openings;   ///< Words that open a subordinate clause.
 };
 
 const NegationRule* RuleFor(std::string_view language) {
   static const std::map<std::string_view, NegationRule> kRules = {
       {"de",
-       {{"ist", "sind", "war", "waren", "hat", "haben", "hatte", "hatten", "wird", "werden", "wurde",
-         "wurden", "kann", "können", "konnte", "konnten", "soll", "sollte", "muss", "darf"},
+       {{"ist",    "sind",    "war",    "waren",  "hat",    "haben", "hatte",
+         "hatten", "wird",    "werden", "wurde",  "wurden", "kann",  "können",
+         "konnte", "konnten", "soll",   "sollte", "muss",   "darf"},
         "",
         "nicht",
         {"nicht", "nie", "niemals"},
         {"dass", "weil", "wenn", "obwohl", "während", "nachdem"}}},
       {"es",
-       {{"es", "son", "era", "eran", "fue", "fueron", "está", "están", "ha", "han", "había", "puede",
-         "pueden", "tiene", "tienen", "debe", "deben", "reduce", "reducen", "aumenta", "aumentó",
-         "redujo", "causa", "mejora", "mejoró"},
+       {{"es",      "son",     "era",     "eran",   "fue",   "fueron", "está",  "están", "ha",
+         "han",     "había",   "puede",   "pueden", "tiene", "tienen", "debe",  "deben", "reduce",
+         "reducen", "aumenta", "aumentó", "redujo", "causa", "mejora", "mejoró"},
         "no",
         "",
         {"no", "nunca", "jamás"},
@@ -223,7 +226,8 @@ const NegationRule* RuleFor(std::string_view language) {
 }
 
 bool StartsWithVowel(std::string_view word) {
-  for (const std::string_view vowel : {"a", "e", "i", "o", "u", "é", "è", "ê", "â", "î", "ô", "h"}) {
+  for (const std::string_view vowel :
+       {"a", "e", "i", "o", "u", "é", "è", "ê", "â", "î", "ô", "h"}) {
     if (word.starts_with(vowel)) return true;
   }
   return false;

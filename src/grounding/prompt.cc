@@ -44,8 +44,9 @@ Result<Prompt> ParsePrompt(std::string_view id, std::string_view text) {
     if (line.starts_with(kMark)) {
       const std::string_view role = Trim(line.substr(kMark.size()));
       if (role != "system" && role != "user" && role != "assistant") {
-        return Status(StatusCode::kParseError,
-                      fmt::format("prompt {}, line {}: unknown role \"{}\"", id, line_number, role));
+        return Status(
+            StatusCode::kParseError,
+            fmt::format("prompt {}, line {}: unknown role \"{}\"", id, line_number, role));
       }
       prompt.messages.push_back({std::string(role), ""});
     } else if (!prompt.messages.empty()) {
@@ -78,8 +79,8 @@ Result<Prompt> FindPrompt(std::string_view id) {
 
 std::string SafeForPrompt(std::string_view value) {
   std::string safe = CollapseSpace(value);
-  for (const auto& [mark, broken] : {std::pair<std::string_view, std::string_view>{"<|", "< |"},
-                                     {"|>", "| >"}}) {
+  for (const auto& [mark, broken] :
+       {std::pair<std::string_view, std::string_view>{"<|", "< |"}, {"|>", "| >"}}) {
     for (size_t at = safe.find(mark); at != std::string::npos; at = safe.find(mark, at + 3)) {
       safe.replace(at, mark.size(), broken);
     }

@@ -34,7 +34,8 @@ TEST(ParsePrompt, RefusesBadFiles) {
 }
 
 TEST(FillPrompt, FillsOnceAndOnlyTheLastMessage) {
-  const auto prompt = ParsePrompt("x", "--- system\nKeep {sentence}.\n--- user\n{a}{sentence} {b} {");
+  const auto prompt =
+      ParsePrompt("x", "--- system\nKeep {sentence}.\n--- user\n{a}{sentence} {b} {");
   ASSERT_TRUE(prompt.ok());
   const auto messages = FillPrompt(*prompt, {{"sentence", "{a}!"}, {"a", "A "}});
   EXPECT_EQ(messages[0].content, "Keep {sentence}.");

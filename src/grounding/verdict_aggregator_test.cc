@@ -35,7 +35,8 @@ TEST(DecideVerdict, IsTheTable) {
                              .has_context = row.has_context,
                              .source_unread = row.source_unread}),
               row.verdict)
-        << row.supports << row.contradicts << row.unfinished << row.has_context << row.source_unread;
+        << row.supports << row.contradicts << row.unfinished << row.has_context
+        << row.source_unread;
   }
 }
 

@@ -11,8 +11,8 @@ bool IsAsciiDigit(char32_t c) { return c >= U'0' && c <= U'9'; }
 
 bool IsApostrophe(char32_t c) { return c == U'\'' || c == 0x2019; }
 
-/// Scripts in which a character is a word: Chinese and Japanese, and Korean syllables, whose endings
-/// are written on to the word.
+/// Scripts in which a character is a word: Chinese and Japanese, and Korean syllables, whose
+/// endings are written on to the word.
 bool IsWordCharacter(char32_t c) { return IsSpacelessScript(c) || (c >= 0xAC00 && c <= 0xD7AF); }
 
 bool IsWordLetter(const Char& c) { return IsLetter(c.kind) || c.kind == CharKind::kMark; }
@@ -89,8 +89,8 @@ class Scanner {
     const auto ends_word = [&](size_t i) {
       return rest.size() <= i || !IsWordLetter(CharAt(rest, i));
     };
-    const bool negation = text_[at_ - 1] == 'n' && at_ > begin + 1 && !rest.empty() &&
-                          rest[0] == 't' && ends_word(1);
+    const bool negation =
+        text_[at_ - 1] == 'n' && at_ > begin + 1 && !rest.empty() && rest[0] == 't' && ends_word(1);
     const bool possessive = !rest.empty() && (rest[0] == 's' || rest[0] == 'S') && ends_word(1);
     if (!negation && !possessive) return false;
     at_ += size + 1;
@@ -116,17 +116,18 @@ class Scanner {
 bool IsInflection(std::string_view ending) {
   static const std::set<std::string_view> kEndings = {
       // en
-      "", "s", "es", "e", "d", "ed", "ing", "ings", "er", "ers", "est", "ly", "y", "ies", "ied", "ion",
-      "ions", "ation", "ations", "ive", "al", "ally", "ic", "ical", "ment", "ments", "ance", "ence",
-      "ant", "ent", "able", "ness", "ity", "or", "ors", "ize", "izes", "ized", "ise", "ised",
+      "", "s", "es", "e", "d", "ed", "ing", "ings", "er", "ers", "est", "ly", "y", "ies", "ied",
+      "ion", "ions", "ation", "ations", "ive", "al", "ally", "ic", "ical", "ment", "ments", "ance",
+      "ence", "ant", "ent", "able", "ness", "ity", "or", "ors", "ize", "izes", "ized", "ise",
+      "ised",
       // de
-      "n", "en", "em", "et", "t", "te", "ten", "tet", "st", "ung", "ungen", "lich", "liche", "lichen",
-      "ig", "ige", "igen", "isch", "ische", "ischen",
+      "n", "en", "em", "et", "t", "te", "ten", "tet", "st", "ung", "ungen", "lich", "liche",
+      "lichen", "ig", "ige", "igen", "isch", "ische", "ischen",
       // es, fr, it
-      "o", "a", "os", "as", "i", "ar", "ir", "ó", "ado", "ada", "ados", "adas", "ido", "ida", "ando",
-      "iendo", "aron", "ieron", "aba", "mente", "ción", "ciones", "é", "ée", "és", "ées", "ait", "ent",
-      "aient", "ement", "are", "ere", "ire", "ato", "ata", "ati", "ate", "uto", "ito", "ono", "ano",
-      "zione", "zioni", "ir", "it", "is"};
+      "o", "a", "os", "as", "i", "ar", "ir", "ó", "ado", "ada", "ados", "adas", "ido", "ida",
+      "ando", "iendo", "aron", "ieron", "aba", "mente", "ción", "ciones", "é", "ée", "és", "ées",
+      "ait", "ent", "aient", "ement", "are", "ere", "ire", "ato", "ata", "ati", "ate", "uto", "ito",
+      "ono", "ano", "zione", "zioni", "ir", "it", "is"};
   return kEndings.contains(ending);
 }
 
@@ -150,8 +151,8 @@ std::string NormalNumber(std::string_view digits) {
   };
   std::string out(groups.front());
   for (size_t i = 1; i < groups.size(); ++i) {
-    const bool last_is_decimal = i + 1 == groups.size() && i > 1 &&
-                                 separators[i - 1] != separators[0];
+    const bool last_is_decimal =
+        i + 1 == groups.size() && i > 1 && separators[i - 1] != separators[0];
     if (is_thousands(i) && !last_is_decimal) {
       out += groups[i];
     } else {
@@ -212,31 +213,30 @@ bool IsNegation(std::string_view folded, const Lexicon& lexicon) {
 std::string_view NumberWordValue(std::string_view folded, std::string_view language) {
   using Values = std::map<std::string_view, std::string_view>;
   static const Values kEnglish = {
-      {"two", "2"},     {"three", "3"},   {"four", "4"},   {"five", "5"},   {"six", "6"},
-      {"seven", "7"},   {"eight", "8"},   {"nine", "9"},   {"ten", "10"},   {"eleven", "11"},
-      {"twelve", "12"}, {"twenty", "20"}, {"thirty", "30"}, {"forty", "40"}, {"fifty", "50"},
+      {"two", "2"},     {"three", "3"},    {"four", "4"},    {"five", "5"},   {"six", "6"},
+      {"seven", "7"},   {"eight", "8"},    {"nine", "9"},    {"ten", "10"},   {"eleven", "11"},
+      {"twelve", "12"}, {"twenty", "20"},  {"thirty", "30"}, {"forty", "40"}, {"fifty", "50"},
       {"sixty", "60"},  {"seventy", "70"}, {"eighty", "80"}, {"ninety", "90"}};
   static const Values kGerman = {
-      {"zwei", "2"},    {"drei", "3"},     {"vier", "4"},     {"fünf", "5"},    {"sechs", "6"},
-      {"sieben", "7"},  {"acht", "8"},     {"neun", "9"},     {"zehn", "10"},   {"elf", "11"},
-      {"zwölf", "12"},  {"zwanzig", "20"}, {"dreißig", "30"}, {"vierzig", "40"}, {"fünfzig", "50"}};
+      {"zwei", "2"},   {"drei", "3"},     {"vier", "4"},     {"fünf", "5"},     {"sechs", "6"},
+      {"sieben", "7"}, {"acht", "8"},     {"neun", "9"},     {"zehn", "10"},    {"elf", "11"},
+      {"zwölf", "12"}, {"zwanzig", "20"}, {"dreißig", "30"}, {"vierzig", "40"}, {"fünfzig", "50"}};
   static const Values kSpanish = {
-      {"dos", "2"},   {"tres", "3"}, {"cuatro", "4"}, {"cinco", "5"}, {"seis", "6"}, {"siete", "7"},
-      {"ocho", "8"},  {"nueve", "9"}, {"diez", "10"}, {"once", "11"}, {"doce", "12"},
-      {"veinte", "20"}, {"treinta", "30"}, {"cuarenta", "40"}, {"cincuenta", "50"}};
+      {"dos", "2"},   {"tres", "3"},    {"cuatro", "4"},   {"cinco", "5"},     {"seis", "6"},
+      {"siete", "7"}, {"ocho", "8"},    {"nueve", "9"},    {"diez", "10"},     {"once", "11"},
+      {"doce", "12"}, {"veinte", "20"}, {"treinta", "30"}, {"cuarenta", "40"}, {"cincuenta", "50"}};
   static const Values kFrench = {
-      {"deux", "2"},  {"trois", "3"}, {"quatre", "4"}, {"cinq", "5"},  {"six", "6"}, {"sept", "7"},
-      {"huit", "8"},  {"dix", "10"},  {"onze", "11"},  {"douze", "12"}, {"vingt", "20"},
-      {"trente", "30"}, {"quarante", "40"}, {"cinquante", "50"}};
+      {"deux", "2"},   {"trois", "3"},   {"quatre", "4"},    {"cinq", "5"},      {"six", "6"},
+      {"sept", "7"},   {"huit", "8"},    {"dix", "10"},      {"onze", "11"},     {"douze", "12"},
+      {"vingt", "20"}, {"trente", "30"}, {"quarante", "40"}, {"cinquante", "50"}};
   static const Values kItalian = {
-      {"due", "2"},   {"tre", "3"},  {"quattro", "4"}, {"cinque", "5"}, {"sei", "6"}, {"sette", "7"},
-      {"otto", "8"},  {"nove", "9"}, {"dieci", "10"},  {"undici", "11"}, {"dodici", "12"},
-      {"venti", "20"}, {"trenta", "30"}, {"quaranta", "40"}, {"cinquanta", "50"}};
+      {"due", "2"},     {"tre", "3"},    {"quattro", "4"}, {"cinque", "5"},    {"sei", "6"},
+      {"sette", "7"},   {"otto", "8"},   {"nove", "9"},    {"dieci", "10"},    {"undici", "11"},
+      {"dodici", "12"}, {"venti", "20"}, {"trenta", "30"}, {"quaranta", "40"}, {"cinquanta", "50"}};
   static const std::map<std::string_view, const Values*> kByLanguage = {
       {"en", &kEnglish}, {"de", &kGerman}, {"es", &kSpanish}, {"fr", &kFrench}, {"it", &kItalian}};
   const auto language_values = kByLanguage.find(language);
-  const Values& values =
-      language_values == kByLanguage.end() ? kEnglish : *language_values->second;
+  const Values& values = language_values == kByLanguage.end() ? kEnglish : *language_values->second;
   const auto found = values.find(folded);
   return found == values.end() ? std::string_view() : found->second;
 }

@@ -19,9 +19,9 @@ struct Word {
 };
 
 /// Cuts valid UTF-8 text into words: runs of letters (any script; one word a character for Chinese,
-/// Japanese and Korean), numbers with their inner separators ("1,234.5"), and "%". A hyphen, and the
-/// apostrophe of an elision ("l'eau"), end a word; the one in "don't" does not. "5mg" is two words,
-/// "p53" is one. Linear time; never fails.
+/// Japanese and Korean), numbers with their inner separators ("1,234.5"), and "%". A hyphen, and
+/// the apostrophe of an elision ("l'eau"), end a word; the one in "don't" does not. "5mg" is two
+/// words, "p53" is one. Linear time; never fails.
 std::vector<Word> WordsOf(std::string_view text);
 
 /// A number with its thousands separators taken off and "." as its decimal sign. Groups of exactly
@@ -55,9 +55,9 @@ const Lexicon& LexiconFor(std::string_view language);
 /// True for a negation word of the lexicon, for "n't" forms and for "kein…".
 bool IsNegation(std::string_view folded, const Lexicon& lexicon);
 
-/// The value of a language's number words from two to twelve and of some tens ("three" → "3"); empty
-/// when it is none. One is left out: it is an article in most languages. Languages without a list
-/// use the English one.
+/// The value of a language's number words from two to twelve and of some tens ("three" → "3");
+/// empty when it is none. One is left out: it is an article in most languages. Languages without a
+/// list use the English one.
 std::string_view NumberWordValue(std::string_view folded, std::string_view language);
 
 /// Numbers of the words in NormalNumber's form, number words included.

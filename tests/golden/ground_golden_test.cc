@@ -226,10 +226,12 @@ ScriptedClassifierOptions ClassifierOf(const Case& given) {
       }
     }
     for (const LabelRule& rule : given.labels) {
-      const bool premise = rule.premise == "self"
-                               ? !from_source
-                               : from_source && pair.premise.find(rule.premise) != std::string::npos;
-      if (premise && pair.hypothesis.find(rule.hypothesis) != std::string::npos) return rule.relation;
+      const bool premise =
+          rule.premise == "self"
+              ? !from_source
+              : from_source && pair.premise.find(rule.premise) != std::string::npos;
+      if (premise && pair.hypothesis.find(rule.hypothesis) != std::string::npos)
+        return rule.relation;
     }
     return from_source ? Relation::kNeutral : Relation::kEntailment;
   };
@@ -280,8 +282,8 @@ std::string Canonical(const GroundingReport& report) {
   }
   const GroundingMetrics& m = report.metrics;
   out += fmt::format("metrics: fcr {} acr {} hcr {} ucr {} unchecked {} cer {} ecss {} pfcr {}\n",
-                     Figure(m.fcr), Figure(m.acr), Figure(m.hcr), Figure(m.ucr), Figure(m.unchecked),
-                     Figure(m.cer), Figure(m.ecss), Figure(m.pfcr));
+                     Figure(m.fcr), Figure(m.acr), Figure(m.hcr), Figure(m.ucr),
+                     Figure(m.unchecked), Figure(m.cer), Figure(m.ecss), Figure(m.pfcr));
   const Coverage& c = report.coverage;
   out += fmt::format("coverage: sentences {}/{} claims {}/{} sources {}/{}{}\n",
                      c.response_sentences_checked, c.response_sentences, c.claims_checked, c.claims,
@@ -331,7 +333,8 @@ TEST_P(GroundGolden, GivesTheExpectedReport) {
   const char* accept = std::getenv("GLOSSATOR_GOLDEN_ACCEPT");
   if (accept != nullptr && std::string_view(accept) == "1") {
     constexpr std::string_view kExpect = "\n--- expect\n";
-    const std::string content = file->substr(0, file->find(kExpect)) + std::string(kExpect) + actual;
+    const std::string content =
+        file->substr(0, file->find(kExpect)) + std::string(kExpect) + actual;
     if (content != *file) {
       ASSERT_TRUE(WriteFileAtomically(GetParam(), content).ok());
     }
