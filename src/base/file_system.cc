@@ -58,7 +58,7 @@ Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
   const bool is_stdin = path == "-";
   const UniqueFd fd(is_stdin ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (fd.get() < 0) return StatusFromErrno(errno, path);
-  struct stat info {};
+  struct stat info{};
   if (fstat(fd.get(), &info) != 0) return StatusFromErrno(errno, path);
   if (S_ISDIR(info.st_mode)) {
     return Status(StatusCode::kInvalidArgument, path + ": is a directory, not a file");
