@@ -32,7 +32,8 @@ class IcuSentences {
 
   /// Whether CLDR lists this whole word (without its full stop) as an abbreviation of the language.
   /// Needed to read a kSuppressed vote: ICU compares only the ends of words, so that "r." of its
-  /// German list also suppresses every sentence that ends in "Einwohner.".
+  /// German list also suppresses every sentence that ends in "Einwohner.". For the same reason an
+  /// abbreviation that ends in another one ("Nr") is not told apart, and counts as not listed.
   bool ListsAbbreviation(std::string_view word);
 
   /// The vote for a boundary within (begin, end], the best if there are several.

@@ -33,15 +33,15 @@ TEST(IcuSentences, VotesForBoundariesAndNamesTheSuppressedOnes) {
 
 TEST(IcuSentences, ListsWholeWordsOnly) {
   IcuSentences german("", "de");
-  EXPECT_TRUE(german.ListsAbbreviation("Nr"));
-  EXPECT_TRUE(german.ListsAbbreviation("z.B"));
+  EXPECT_TRUE(german.ListsAbbreviation("Abt"));
+  EXPECT_TRUE(german.ListsAbbreviation("Hrsg"));
   // Ends in "r", which German text abbreviates too.
   EXPECT_FALSE(german.ListsAbbreviation("Einwohner"));
   EXPECT_FALSE(german.ListsAbbreviation("war"));
   EXPECT_FALSE(german.ListsAbbreviation(""));
   EXPECT_FALSE(german.ListsAbbreviation("Donaudampfschifffahrtsgesellschaft"));
   IcuSentences unknown("", "");
-  EXPECT_FALSE(unknown.ListsAbbreviation("Nr"));
+  EXPECT_FALSE(unknown.ListsAbbreviation("Abt"));
 }
 
 TEST(IcuSentences, AskingForWordsDoesNotDisturbTheWalk) {

@@ -177,36 +177,32 @@ bool LineRules::BreaksLine(const SplitContext& context, size_t line_end, size_t 
                           next.marker == Marker::kHeading || current.marker == Marker::kRule ||
                           next.marker == Marker::kRule || current.marker == Marker::kQuoted ||
                           next.marker == Marker::kQuoted || current.emphasised || next.emphasised;
-  const bool breaks = structural || StartsItem(context, next, following, terminated) ||
+  const bool breaks = structural || StartsItem(context, next, terminated) ||
                       (!terminated && !Wraps(context, next, following));
   line_ = next;
   if (breaks && next.marker >= Marker::kBullet) item_ = next;
   return breaks;
 }
 
-bool LineRules::StartsItem(const SplitContext& context, const Line& next,
-                           const FollowingWord& following, bool terminated) const {
+bool LineRules::StartsItem(const SplitContext& context, const Line& next, bool terminated) const {
+  if (next.marker < Marker::kBullet) return false;
+  if (next.marker == Marker::kBullet) return true;
   const char last = line_.end > 0 ? text_[line_.end - 1] : '\0';
-  const bool announced =
-      terminated || last == ':' || last == ';' || line_.marker >= Marker::kBullet;
+  const bool introduced = last == ':' || last == ';';
   const bool listed = item_.marker == next.marker;
-  switch (next.marker) {
-    case Marker::kBullet:
-    case Marker::kLabel:
-      return true;
-    case Marker::kDash:
-      return announced || listed || following.first.kind != CharKind::kLower;
-    case Marker::kNumber: {
-      const size_t label_end = text_.find('.', next.begin) + 1;
-      const FollowingWord item = ReadFollowing(context, label_end);
-      const bool month = (item.flags & kMonth) != 0;
-      if (listed && next.number == item_.number + 1) return true;
-      if (month && !announced) return false;
-      return announced || (next.number == 1 && !context.words.language().dotted_ordinals);
-    }
-    default:
-      return false;
+  const bool announced = introduced || listed || line_.marker >= Marker::kBullet;
+  // The item's own text, after its marker.
+  size_t text_begin = next.begin;
+  while (!IsSpaceAt(text_, text_begin)) text_begin = CharAt(text_, text_begin).end;
+  const FollowingWord item = ReadFollowing(context, text_begin);
+  if (next.marker != Marker::kNumber) {
+    // "as Smith\n[3] says", "the man\n- who": within a sentence.
+    return announced || terminated || item.first.kind != CharKind::kLower;
   }
+  if (listed && next.number == item_.number + 1) return true;
+  if (terminated) return false;  // The sentence rules know about "J.\nR. Smith" and "Nr.\n5. …".
+  if ((item.flags & kMonth) != 0) return introduced;
+  return announced || (next.number == 1 && !context.words.language().dotted_ordinals);
 }
 
 bool LineRules::Wraps(const SplitContext& context, const Line& next,

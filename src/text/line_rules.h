@@ -58,8 +58,7 @@ class LineRules {
 
   Line ReadLine(size_t begin) const;
   void ReadMarker(Line& line) const;
-  bool StartsItem(const SplitContext& context, const Line& next, const FollowingWord& following,
-                  bool terminated) const;
+  bool StartsItem(const SplitContext& context, const Line& next, bool terminated) const;
   bool Wraps(const SplitContext& context, const Line& next, const FollowingWord& following) const;
 
   std::string_view text_;

@@ -75,6 +75,15 @@ TEST(SentenceSplitterStructure, LinesAndCharacters) {
       {"en", "Hello  world.  ‖How are you?"},
       {"en", "A.‖\n\nB."},
       {"en", "One sentence. ‖Another one."},
+      {"en",
+       "It is as shown in the well-known book by Smith\n[3] in 2010 and later, as is said. ‖Then "
+       "more."},
+      {"en", "The book by J.\nR. Smith sold well. ‖It won."},
+      {"en", "The result is in Fig.\n2 of the paper. ‖It is clear."},
+      {"en", "References‖\n[1] A. Smith. ‖Title.‖\n[2] B. Jones. ‖Title."},
+      {"en",
+       "The three parts are:‖\n(a) the first;‖\n(b) the second, which is\nlong; and‖\n(c) the "
+       "third."},
   };
   CheckSplitCases(kCases);
 }
@@ -89,6 +98,8 @@ TEST(SentenceSplitterStructure, GermanLines) {
        "Der Bundestag hat das Gesetz in seiner Sitzung am Donnerstag mit der\nMehrheit der Stimmen "
        "beschlossen, und zwar nach einer langen Debatte im\nPlenum des Hauses.‖ Es tritt in "
        "Kraft."},
+      {"de", "- Treffen am Sonntag, dem\n  3. Juni in Bonn‖\n- Treffen am Montag"},
+      {"de", "Wie er am Sonntag sagte, gilt Nr.\n5. ‖Das ist so."},
   };
   CheckSplitCases(kCases);
 }
