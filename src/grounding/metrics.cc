@@ -16,6 +16,13 @@ std::optional<double> Share(size_t part, size_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
+/// True for claims that were dropped since their sentence does not say them, by the model's check
+/// or by a rule; the others say nothing wrong, or nothing at all.
+bool IsNotEntailed(std::string_view reason) {
+  return reason != "duplicate" && reason != "over_limit" && reason != "malformed" &&
+         reason != "cut_short";
+}
+
 /// Claims of the chosen decompositions that were dropped since their sentence does not entail them.
 size_t CountNotEntailed(std::span<const ClaimResult> claims,
                         std::span<const DroppedClaim> dropped) {
@@ -32,7 +39,7 @@ size_t CountNotEntailed(std::span<const ClaimResult> claims,
   }
   size_t count = 0;
   for (const DroppedClaim& claim : dropped) {
-    if (claim.reason != "not_entailed") continue;
+    if (!IsNotEntailed(claim.reason)) continue;
     const auto found = chosen.find(claim.sentence);
     const int attempt = found != chosen.end() ? found->second : last[claim.sentence];
     if (claim.attempt == attempt) ++count;

@@ -62,11 +62,12 @@ TEST(ComputeMetrics, CerCountsWhatTheChosenDecompositionLost) {
   const std::vector<DroppedClaim> dropped = {
       {"first attempt", 0, 1, "not_entailed"},   // another attempt was chosen
       {"chosen attempt", 0, 2, "not_entailed"},  // counts
+      {"by a rule", 0, 2, "number_added"},       // counts
       {"duplicate", 0, 2, "duplicate"},
       {"no claim survived", 1, 2, "not_entailed"},  // the last attempt is 3
       {"no claim survived", 1, 3, "not_entailed"},  // counts
   };
-  EXPECT_DOUBLE_EQ(*ComputeMetrics(std::vector{kept}, dropped).cer, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(*ComputeMetrics(std::vector{kept}, dropped).cer, 1.0 / 4);
 }
 
 TEST(ComputeMetrics, EcssIsTheMeanImportanceOfEvidence) {
