@@ -131,6 +131,14 @@ bool IsClauseAlone(std::string_view text, const std::vector<Word>& claim) {
          text.find(',') == std::string_view::npos;
 }
 
+/// "Reduced stress." of "Exercise … reduces stress": the subject is missing.
+bool BeginsWithItsVerb(const std::vector<Word>& claim, const SentenceWords& sentence) {
+  if (claim.empty() || sentence.words().empty()) return false;
+  const std::optional<EnglishVerb> verb = ReadEnglishVerb(claim.front().folded);
+  return verb && verb->form == VerbForm::kPast &&
+         claim.front().folded != sentence.words().front().folded;
+}
+
 bool AddsName(const std::vector<Word>& claim, const SentenceWords& sentence) {
   for (size_t i = 0; i < claim.size(); ++i) {
     const Word& word = claim[i];
@@ -205,6 +213,7 @@ std::optional<std::string> ObjectionTo(std::string_view claim_text, const Senten
   if (IsCutShort(claim, sentence)) return "cut_short";
   if (sentence.language() == "en") {
     if (!HasEnglishVerb(claim) && HasEnglishVerb(sentence.words())) return "malformed";
+    if (BeginsWithItsVerb(claim, sentence)) return "malformed";
     if (IsClauseAlone(claim_text, claim) && !IsClauseAlone(sentence.text(), sentence.words())) {
       return "malformed";
     }

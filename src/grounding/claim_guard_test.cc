@@ -98,6 +98,7 @@ TEST(ObjectionTo, FindsLostHedges) {
 TEST(ObjectionTo, FindsFragments) {
   constexpr std::string_view kExercise = "Exercise improves sleep, reduces stress and lowers risk.";
   EXPECT_EQ(Objection("Reduced stress.", kExercise), "malformed");
+  EXPECT_EQ(Objection("Reduced stress and lowers risk.", kExercise), "malformed");
   EXPECT_EQ(Objection("Sleep and stress.", kExercise), "malformed");
   EXPECT_EQ(Objection("Stress by 5 patients with type 2 diabetes.",
                       "Exercise reduces stress by 5% in 5 patients with type 2 diabetes."),
