@@ -181,9 +181,10 @@ class Load(WithFolder):
         self.assertIn("Two is here.", result.stdout)
 
     def test_escape_sequences_of_a_document_do_not_reach_the_terminal(self):
-        path = self.write("evil.txt", "Harmless \x1b[31mred\x1b]0;title\x07 text.")
+        path = self.write("evil.txt", "Harmless text. " * 40 + "Harmless \x1b[31mred\x1b]0;title\x07 text.")
         result = self.run_here("load", path)
         self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("title", result.stdout)
         self.assertNotIn("\x1b", result.stdout)
         self.assertNotIn("\x07", result.stdout)
 
