@@ -81,7 +81,10 @@ class [[nodiscard]] Result {
   Status status() const { return ok() ? Status::Ok() : std::get<1>(state_); }
 
   T& value() & { return Checked(); }
-  const T& value() const& { return const_cast<Result*>(this)->Checked(); }
+  const T& value() const& {
+    if (!ok()) std::abort();
+    return std::get<0>(state_);
+  }
   T&& value() && { return std::move(Checked()); }
 
   T& operator*() & { return value(); }
@@ -107,8 +110,8 @@ class [[nodiscard]] Result {
 #define GLOSS_CONCAT(a, b) GLOSS_CONCAT_INNER(a, b)
 
 /// Returns the Status from the enclosing function when `expr` (a Status) is a failure.
-#define GLOSS_RETURN_IF_ERROR(expr)                        \
-  do {                                                     \
+#define GLOSS_RETURN_IF_ERROR(expr)                                                        \
+  do {                                                                                     \
     if (::gloss::Status gloss_status_ = (expr); !gloss_status_.ok()) return gloss_status_; \
   } while (false)
 

@@ -18,8 +18,8 @@ struct LoadLimits {
   size_t max_expanded_bytes = size_t{512} << 20;  ///< Sum of all parts of a ZIP, unpacked.
   int max_archive_entries = 10'000;
   int max_pages = 5'000;
-  int max_nesting = 512;             ///< Depth of elements, lists, tables, quotes.
-  int max_seconds = 10;              ///< Wall time of a helper process (pdftotext).
+  int max_nesting = 512;                         ///< Depth of elements, lists, tables, quotes.
+  int max_seconds = 10;                          ///< Wall time of a helper process (pdftotext).
   size_t max_process_bytes = size_t{768} << 20;  ///< Address space of a helper process.
 };
 

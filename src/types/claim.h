@@ -17,12 +17,12 @@ std::string_view ClaimOriginName(ClaimOrigin origin);
 
 /// One atomic, self-contained statement taken from one response sentence.
 struct Claim {
-  std::string id;      ///< "c1", "c2" … in response order.
+  std::string id;  ///< "c1", "c2" … in response order.
   std::string text;
-  int sentence = 0;    ///< Index into the response's sentences.
-  Span span;           ///< In the response's text: the stretch it came from, at most its sentence.
+  int sentence = 0;  ///< Index into the response's sentences.
+  Span span;         ///< In the response's text: the stretch it came from, at most its sentence.
   ClaimOrigin origin = ClaimOrigin::kModel;
-  int attempts = 1;    ///< Decompositions of its sentence until it appeared; 1 to max_attempts.
+  int attempts = 1;  ///< Decompositions of its sentence until it appeared; 1 to max_attempts.
   float entailment_by_sentence = 0;  ///< Calibrated probability that its sentence entails it.
   bool entailed_by_sentence = true;  ///< The check's decision (feeds CER).
 };

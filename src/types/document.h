@@ -57,9 +57,9 @@ struct TableCell {
 struct Block {
   Span span;
   BlockKind kind = BlockKind::kParagraph;
-  int heading_level = 0;             ///< 1 to 6 for headings; 0 otherwise.
-  std::vector<int> heading_path;     ///< Indexes (into Document::blocks) of the headings above it.
-  std::optional<TableCell> cell;     ///< Set for kTableCell.
+  int heading_level = 0;          ///< 1 to 6 for headings; 0 otherwise.
+  std::vector<int> heading_path;  ///< Indexes (into Document::blocks) of the headings above it.
+  std::optional<TableCell> cell;  ///< Set for kTableCell.
 };
 
 /// Where a stretch of the document's text is on a page. Ordered by span, not overlapping.
@@ -71,9 +71,9 @@ struct SourceBox {
 
 /// One sentence of a document or response.
 struct Sentence {
-  Span span;          ///< In the text of its document.
-  int block = -1;     ///< Index into Document::blocks; -1 when the text has no blocks.
-  std::string tag;    ///< Sentence tag: 8 hex digits, unique a text (docs/formats/sentence_tags.md).
+  Span span;        ///< In the text of its document.
+  int block = -1;   ///< Index into Document::blocks; -1 when the text has no blocks.
+  std::string tag;  ///< Sentence tag: 8 hex digits, unique a text (docs/formats/sentence_tags.md).
 };
 
 /// A source, or a response to check. Owns its text, which is never altered after loading; spans

@@ -38,7 +38,7 @@ struct SentenceRef {
 /// The cell (claim, context sentence) of the signed score matrix.
 struct PairScore {
   SentenceRef sentence;
-  float importance = 0;    ///< cosine(claim, sentence), -1 to 1.
+  float importance = 0;  ///< cosine(claim, sentence), -1 to 1.
   RelationScores relation;
   float signed_score = 0;  ///< importance × sign of the relation's label.
 };
@@ -73,7 +73,7 @@ struct SentenceCitations {
   struct Link {
     SentenceRef sentence;
     Polarity polarity = Polarity::kSupports;
-    float score = 0;                 ///< Largest |signed score| among its claims.
+    float score = 0;                  ///< Largest |signed score| among its claims.
     std::vector<std::string> claims;  ///< Ids of the claims that give this link.
   };
   int sentence = 0;         ///< Index into the response's sentences.
@@ -81,7 +81,8 @@ struct SentenceCitations {
 };
 
 /// Response-level figures of product.md, "Metrics". Shares of the checkable claims that were
-/// checked or not: fcr + acr + hcr + ucr + unchecked = 1. Absent when there is nothing to divide by.
+/// checked or not: fcr + acr + hcr + ucr + unchecked = 1. Absent when there is nothing to divide
+/// by.
 struct GroundingMetrics {
   std::optional<double> fcr;        ///< Faithful Claim Rate, |S∖C|.
   std::optional<double> acr;        ///< Ambiguous Claim Rate, |S∩C|.
@@ -98,10 +99,10 @@ struct Coverage {
   int response_sentences = 0;
   int response_sentences_checked = 0;
   int claims = 0;
-  int claims_checked = 0;     ///< Every candidate pair was labelled.
+  int claims_checked = 0;  ///< Every candidate pair was labelled.
   int sources = 0;
   int sources_read = 0;
-  bool model_failed = false;  ///< A model gave out before the work was done.
+  bool model_failed = false;      ///< A model gave out before the work was done.
   std::vector<std::string> gaps;  ///< One line a gap: what was not checked, and why.
 
   bool complete() const { return gaps.empty(); }
@@ -129,7 +130,7 @@ struct PromptUse {
 /// What produced a report: enough to say whether two reports can be compared.
 struct Provenance {
   std::string product_version;
-  std::string method;            ///< "etracer".
+  std::string method;  ///< "etracer".
   std::string splitter_version;
   std::vector<ModelUse> models;
   std::vector<PromptUse> prompts;
