@@ -110,4 +110,15 @@ std::vector<std::string> ModelFolders(const ModelOptions& options) {
   return folders;
 }
 
+EngineOptions ToEngineOptions(const ModelOptions& options) {
+  EngineOptions engine;
+  engine.model_folders = ModelFolders(options);
+  engine.embedder = options.embedder;
+  engine.entailment = options.entailment;
+  engine.decomposer = options.decomposer;
+  engine.threads = options.threads;
+  engine.batch_size = options.batch_size;
+  return engine;
+}
+
 }  // namespace gloss::cli

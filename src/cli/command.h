@@ -9,6 +9,7 @@
 #include "cli/console.h"
 #include "cli/exit_codes.h"
 #include "cli/settings.h"
+#include "engine/engine.h"
 #include "loaders/loader.h"
 
 namespace gloss::cli {
@@ -76,6 +77,9 @@ void AddModelSettings(Settings& settings, ModelOptions& options);
 /// Folders where specs and weights are looked for: --model-dir, beside the program, the source tree
 /// it was built from, the cache that set-up fills.
 std::vector<std::string> ModelFolders(const ModelOptions& options);
+
+/// The engine that the settings describe, over the models of ModelFolders.
+EngineOptions ToEngineOptions(const ModelOptions& options);
 
 std::unique_ptr<Command> MakeGroundCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeLoadCommand(CLI::App& parent);

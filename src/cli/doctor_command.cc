@@ -81,13 +81,7 @@ class DoctorCommand : public Command {
 
   /// One small grounding through the whole engine: a supported and a made-up statement.
   void CheckRun(const std::stop_token& stop) {
-    EngineOptions options;
-    options.model_folders = ModelFolders(models_);
-    options.embedder = models_.embedder;
-    options.entailment = models_.entailment;
-    options.decomposer = models_.decomposer;
-    options.threads = models_.threads;
-    auto engine = Engine::Create(options);
+    auto engine = Engine::Create(ToEngineOptions(models_));
     if (!engine.ok()) {
       Line(engine.status(), "self-test", "");
       return;

@@ -63,14 +63,7 @@ class GroundCommand : public Command {
     for (const Status& failure : inputs->failures) PrintError(failure);
     if (inputs->requests.empty()) return kExitInput;
 
-    EngineOptions options;
-    options.model_folders = ModelFolders(models_);
-    options.embedder = models_.embedder;
-    options.entailment = models_.entailment;
-    options.decomposer = models_.decomposer;
-    options.threads = models_.threads;
-    options.batch_size = models_.batch_size;
-    auto engine = Engine::Create(options);
+    auto engine = Engine::Create(ToEngineOptions(models_));
     if (!engine.ok()) return Fail(engine.status());
     const ExitCode code = GroundAll(**engine, inputs->requests, *policy, stop);
     return inputs->failures.empty() ? code : std::max(code, kExitInput);
