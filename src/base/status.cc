@@ -32,6 +32,8 @@ std::string_view StatusCodeName(StatusCode code) {
       return "model_failed";
     case StatusCode::kOverloaded:
       return "overloaded";
+    case StatusCode::kUnavailable:
+      return "unavailable";
     case StatusCode::kTimeout:
       return "timeout";
     case StatusCode::kCancelled:

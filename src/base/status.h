@@ -26,6 +26,7 @@ enum class StatusCode {
   kModelUnavailable,   ///< A model file is missing, damaged, or of the wrong kind.
   kModelFailed,        ///< A loaded model failed while it computed.
   kOverloaded,         ///< A queue is full; trying again later can help.
+  kUnavailable,        ///< A server cannot be reached or broke off; trying again later can help.
   kTimeout,            ///< A time limit ran out.
   kCancelled,          ///< The caller asked to stop.
   kIoError,            ///< The operating system failed a read, a write or a process.

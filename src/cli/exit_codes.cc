@@ -23,6 +23,7 @@ ExitCode ExitCodeFor(StatusCode code) {
     case StatusCode::kModelUnavailable:
     case StatusCode::kModelFailed:
     case StatusCode::kOverloaded:
+    case StatusCode::kUnavailable:
       return kExitUnavailable;
     case StatusCode::kCancelled:
       return kExitInterrupted;

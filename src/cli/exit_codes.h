@@ -10,7 +10,7 @@ enum ExitCode : int {
   kExitGateFailed = 1,   ///< It ran, and something failed the gate.
   kExitUsage = 2,        ///< A flag, setting or configuration file is wrong.
   kExitInput = 3,        ///< An input, or a part of it, could not be read.
-  kExitUnavailable = 4,  ///< A model is missing, damaged, or failed.
+  kExitUnavailable = 4,  ///< A model or server is missing, damaged, or failed.
   kExitInternal = 5,     ///< A bug.
   kExitInterrupted = 130,
 };
