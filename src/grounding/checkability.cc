@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "grounding/polarity_flip.h"
-#include "grounding/words.h"
 #include "text/characters.h"
+#include "text/words.h"
 
 namespace gloss {
 namespace {

@@ -6,9 +6,9 @@
 #include <set>
 #include <utility>
 
-#include "grounding/words.h"
 #include "text/characters.h"
 #include "text/utf8.h"
+#include "text/words.h"
 
 namespace gloss {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grounding/words.h"
+#include "text/words.h"
 
 namespace gloss {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "grounding/english_verbs.h"
-#include "grounding/words.h"
+#include "text/words.h"
 
 namespace gloss {
 namespace {

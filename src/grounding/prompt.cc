@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/hash.h"
-#include "grounding/words.h"
+#include "text/words.h"
 
 namespace gloss {
 namespace {

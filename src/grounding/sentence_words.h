@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grounding/words.h"
+#include "text/words.h"
 #include "types/span.h"
 
 namespace gloss {

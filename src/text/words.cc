@@ -1,4 +1,4 @@
-#include "grounding/words.h"
+#include "text/words.h"
 
 #include <map>
 

@@ -1,4 +1,4 @@
-#include "grounding/words.h"
+#include "text/words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "grounding/words.h"
+#include "text/words.h"
 
 namespace gloss {
 namespace {
