@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -112,7 +113,7 @@ Status CheckClaim(const GroundingReport& report, const ClaimResult& result) {
 
 }  // namespace
 
-Status CheckDocument(const Document& document) {
+Status CheckDocumentParts(const Document& document) {
   GLOSS_RETURN_IF_ERROR(CheckUtf8(document.text));
   GLOSS_RETURN_IF_ERROR(CheckBlocks(document));
   GLOSS_RETURN_IF_ERROR(CheckWords(document));
@@ -120,10 +121,10 @@ Status CheckDocument(const Document& document) {
 }
 
 Status CheckReport(const GroundingReport& report) {
-  GLOSS_RETURN_IF_ERROR(CheckDocument(report.response).WithContext("response"));
+  GLOSS_RETURN_IF_ERROR(CheckDocumentParts(report.response).WithContext("response"));
   for (size_t i = 0; i < report.documents.size(); ++i) {
     GLOSS_RETURN_IF_ERROR(
-        CheckDocument(report.documents[i]).WithContext(fmt::format("document {}", i)));
+        CheckDocumentParts(report.documents[i]).WithContext(fmt::format("document {}", i)));
   }
   for (const ClaimResult& claim : report.claims) {
     GLOSS_RETURN_IF_ERROR(
@@ -142,6 +143,10 @@ Status CheckReport(const GroundingReport& report) {
     for (const SentenceCitations::Link& link : citations.links) {
       GLOSS_RETURN_IF_ERROR(CheckReference(report, link.sentence).WithContext("citations"));
     }
+  }
+  for (size_t i = 0; i < report.marks.size(); ++i) {
+    GLOSS_RETURN_IF_ERROR(
+        CheckMark(report, report.marks[i]).WithContext(fmt::format("mark {}", i)));
   }
   return Status::Ok();
 }

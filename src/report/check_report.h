@@ -10,7 +10,7 @@ namespace gloss {
 /// order, without overlap, within the text and on code point boundaries; sentences within their
 /// blocks' index range; heading paths that point to earlier blocks; pages from 1.
 /// Errors: kParseError; the message says which part.
-Status CheckDocument(const Document& document);
+Status CheckDocumentParts(const Document& document);
 
 /// Whether every reference in a report points to something: what the renderers rely on. Checks the
 /// documents too. Errors: kParseError; the message says which part.

@@ -26,7 +26,7 @@ std::string RenderGroundingText(const GroundingReport& report, const TerminalOpt
 
 /// A loaded document for people: one entry a sentence with tag, page, block kind, heading path and
 /// text, after the document's own data. Ends in a newline; safe like a report.
-/// REQUIRES: CheckDocument(document).ok().
+/// REQUIRES: CheckDocumentParts(document).ok().
 std::string RenderDocumentText(const Document& document, const TerminalOptions& options = {});
 
 }  // namespace gloss
