@@ -67,9 +67,9 @@ class HttpTransport {
   ///
   /// Errors: kInvalidArgument (URL, header or limits that make no sense), kUnavailable (no
   /// connection, broken off, incomplete), kTimeout, kCancelled (within a second of the stop
-  /// request), kTooLarge, kPermissionDenied (certificate not trusted, redirect refused), kParseError
-  /// (not HTTP), and what `body_sink` or `on_headers` return. A message names the URL without its
-  /// query, which may hold a signature.
+  /// request), kTooLarge, kPermissionDenied (certificate not trusted, redirect refused),
+  /// kParseError (not HTTP), and what `body_sink` or `on_headers` return. A message names the URL
+  /// without its query, which may hold a signature.
   virtual Result<HttpResponse> Send(const HttpRequest& request, const HttpBodySink& body_sink,
                                     std::stop_token stop) = 0;
 };
