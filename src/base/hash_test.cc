@@ -42,5 +42,17 @@ TEST(HashTest, FileErrorsAreTold) {
   EXPECT_FALSE(Sha256HexOfFile(testing::TempDir()).ok());
 }
 
+TEST(HashTest, PiecesGiveTheHashOfTheWhole) {
+  Sha256 hash;
+  EXPECT_EQ(hash.Hex(), Sha256Hex(""));
+  hash.Update("ab");
+  EXPECT_EQ(hash.Hex(), Sha256Hex("ab"));
+  hash.Update("");
+  hash.Update("c");
+  EXPECT_EQ(hash.Hex(), Sha256Hex("abc"));
+  const Sha256 moved = std::move(hash);
+  EXPECT_EQ(moved.Hex(), Sha256Hex("abc"));
+}
+
 }  // namespace
 }  // namespace gloss
