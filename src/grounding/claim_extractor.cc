@@ -10,8 +10,10 @@
 #include "grounding/checkability.h"
 #include "grounding/claim_guard.h"
 #include "grounding/claim_parser.h"
+#include "grounding/clause_splitter.h"
 #include "grounding/cut_off.h"
 #include "grounding/pair_batch.h"
+#include "grounding/references.h"
 
 namespace gloss {
 namespace {
@@ -52,6 +54,27 @@ std::string Joined(std::string_view first, std::string_view second) {
   return fmt::format("{} {}", first, second);
 }
 
+/// The substitution's words are in the claim.
+bool Uses(std::string_view claim, const Substitution& substitution, std::string_view language) {
+  const std::vector<Word> words = WordsOf(claim);
+  for (const Word& word : WordsOf(substitution.text)) {
+    if (!LexiconFor(language).stop.contains(word.folded) && !HasStem(words, word.folded)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The words of an open reference are in the claim.
+bool Holds(std::string_view claim, std::string_view reference) {
+  const std::vector<Word> words = WordsOf(claim);
+  const std::vector<Word> wanted = WordsOf(reference);
+  return std::all_of(wanted.begin(), wanted.end(), [&](const Word& word) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const Word& other) { return other.folded == word.folded; });
+  });
+}
+
 bool IsHeading(const Document& response, const Sentence& sentence) {
   return sentence.block >= 0 && static_cast<size_t>(sentence.block) < response.blocks.size() &&
          response.blocks[static_cast<size_t>(sentence.block)].kind == BlockKind::kHeading;
@@ -70,6 +93,7 @@ struct ClaimExtractor::Attempt {
     bool NeedsCheck() const { return objection.empty() && !is_sentence; }
   };
   int number = 1;
+  bool by_rule = false;
   std::vector<Candidate> candidates;
   std::vector<RefusedLine> refused;
   ClaimCoverage coverage;
@@ -93,12 +117,16 @@ struct ClaimExtractor::Attempt {
 /// One response sentence on its way.
 struct ClaimExtractor::Task {
   size_t index = 0;
+  std::string_view language;
   std::string_view text;
-  std::string context;      ///< The sentences before it, after the question for the first ones.
-  std::string_view before;  ///< The nearest sentence of the context, or the question.
-  std::string alone;        ///< The sentence, white space collapsed.
-  std::string in_context;   ///< Context and sentence.
-  std::unique_ptr<SentenceWords> words;
+  std::string context;       ///< The sentences before it, after the question for the first ones.
+  std::string_view before;   ///< The nearest sentence of the context, or the question.
+  std::string read_after;    ///< The nearest sentence before that states something, resolved.
+  ResolvedSentence resolved;
+  std::string alone;         ///< The resolved sentence, white space collapsed.
+  std::string in_context;    ///< Context and sentence.
+  std::unique_ptr<SentenceWords> words;           ///< Of `alone`.
+  std::unique_ptr<SentenceWords> original_words;  ///< Of `text`, for spans.
   bool decompose = false;
   std::optional<Verdict> settled;
   std::string reason;
@@ -115,9 +143,41 @@ struct ClaimExtractor::Task {
                         attempt.Succeeded());
     };
     for (const Attempt& attempt : attempts) {
+      // Rules count where they cover the sentence; else it is better judged whole.
+      if (attempt.by_rule && !attempt.coverage.Sufficient(threshold)) continue;
       if (best == nullptr || rank(attempt) > rank(*best)) best = &attempt;
     }
     return best;
+  }
+
+  bool IsCovered(double threshold) const {
+    const Attempt* chosen = Chosen(threshold);
+    return chosen != nullptr && chosen->coverage.Sufficient(threshold) &&
+           !chosen->Passing().empty();
+  }
+
+  /// Gives the sentence its resolved form, or its own back.
+  void SetResolved(ResolvedSentence value) {
+    resolved = std::move(value);
+    alone = resolved.text;
+    in_context = Joined(context, alone);
+    if (!resolved.substitutions.empty()) statement = SentenceAsClaim(alone);
+  }
+
+  /// What a claim of this sentence has from the sentences before, and what it lacks.
+  void AddReferences(Claim& claim) const {
+    const size_t base = claim.span.begin;
+    for (const Substitution& substitution : resolved.substitutions) {
+      if (!Uses(claim.text, substitution, language)) continue;
+      claim.substitutions.push_back(
+          {{base + substitution.span.begin, base + substitution.span.end}, substitution.text});
+    }
+    for (const OpenReference& open : resolved.open) {
+      if (!Holds(claim.text, open.span.In(text))) continue;
+      claim.open_references.push_back(
+          {{base + open.span.begin, base + open.span.end}, open.candidates});
+    }
+    if (!claim.open_references.empty()) claim.context = read_after;
   }
 };
 
@@ -125,7 +185,9 @@ Extraction ClaimExtractor::Extract(const ExtractionInput& input, const Grounding
                                    const std::stop_token& stop) {
   Extraction extraction;
   std::vector<Task> tasks = MakeTasks(input, extraction);
-  for (int number = 1; number <= options_.max_attempts; ++number) {
+  ResolveReferences(input, tasks, stop);
+  const bool by_model = decomposer_ != nullptr && options_.decomposition == "model";
+  for (int number = 1; by_model && number <= options_.max_attempts; ++number) {
     std::vector<Task*> pending;
     for (Task& task : tasks) {
       const bool done = !task.attempts.empty() && task.attempts.back().Succeeded();
@@ -134,12 +196,22 @@ Extraction ClaimExtractor::Extract(const ExtractionInput& input, const Grounding
     if (pending.empty()) break;
     RunAttempt(pending, number, progress, stop);
   }
+  if (options_.decomposition == "rules" || (by_model && options_.rule_fallback)) {
+    SplitByRule(tasks, progress, stop);
+  }
   for (const Task& task : tasks) Finish(input.response, task, extraction);
   for (size_t i = 0; i < extraction.claims.size(); ++i) {
     extraction.claims[i].claim.id = fmt::format("c{}", i + 1);
   }
   for (const ExtractedClaim& extracted : extraction.claims) {
-    if (!extracted.settled && BeginsWithPronoun(extracted.claim.text, input.response.language)) {
+    if (extracted.settled) continue;
+    for (const OpenReference& open : extracted.claim.open_references) {
+      extraction.warnings.push_back(
+          fmt::format("claim {}: {}", extracted.claim.id,
+                      DescribeOpenReference(open, input.response.text)));
+    }
+    if (extracted.claim.open_references.empty() &&
+        BeginsWithPronoun(extracted.claim.text, input.response.language)) {
       extraction.warnings.push_back(
           fmt::format("claim {} begins with a word whose reference was not resolved: \"{}\"",
                       extracted.claim.id, WordsOf(extracted.claim.text).front().folded));
@@ -155,6 +227,7 @@ std::vector<ClaimExtractor::Task> ClaimExtractor::MakeTasks(const ExtractionInpu
   for (size_t i = 0; i < tasks.size(); ++i) {
     Task& task = tasks[i];
     task.index = i;
+    task.language = response.language;
     task.text = response.SentenceText(i);
     task.statement = SentenceAsClaim(task.text);
     task.context = ContextBefore(response, i, options_);
@@ -165,11 +238,80 @@ std::vector<ClaimExtractor::Task> ClaimExtractor::MakeTasks(const ExtractionInpu
     task.alone = CollapseSpace(task.text);
     task.in_context = Joined(task.context, task.alone);
     SettleWithoutModel(input, task, extraction);
-    if (task.decompose) {
-      task.words = std::make_unique<SentenceWords>(task.text, task.context, response.language);
-    }
   }
   return tasks;
+}
+
+/// Puts resolved forms in where the sentence with those before it entails them.
+void ClaimExtractor::ResolveReferences(const ExtractionInput& input, std::vector<Task>& tasks,
+                                       const std::stop_token& stop) const {
+  const std::string& language = input.response.language;
+  std::vector<ResolvedSentence> proposed(tasks.size());
+  std::vector<std::string> premises(tasks.size());
+  std::vector<size_t> asked;
+  if (options_.resolve_references) {
+    ReferenceResolver resolver(language);
+    if (!input.question.empty()) resolver.AddContext(input.question);
+    for (size_t i = 0; i < tasks.size(); ++i) {
+      proposed[i] = resolver.Resolve(tasks[i].text);
+      resolver.AddContext(proposed[i].text);
+      if (tasks[i].settled || proposed[i].substitutions.empty()) continue;
+      premises[i] = tasks[i].in_context;
+      asked.push_back(i);
+    }
+  }
+  std::vector<PremiseHypothesis> pairs;
+  for (const size_t i : asked) pairs.push_back({premises[i], proposed[i].text});
+  const PairBatch labels = ClassifyPairs(classifier_, pairs, stop, {});
+  for (size_t k = 0; k < asked.size(); ++k) {
+    const std::optional<RelationScores>& label = labels.scores[k];
+    if (label && label->label == Relation::kEntailment) continue;
+    // The guess is shown, and not used.
+    ResolvedSentence& refused = proposed[asked[k]];
+    for (const Substitution& guess : refused.substitutions) {
+      refused.open.push_back({guess.span, {guess.text}});
+    }
+    refused.substitutions.clear();
+    refused.inserted.clear();
+    refused.text = CollapseSpace(tasks[asked[k]].text);
+  }
+  std::string read_after;
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    Task& task = tasks[i];
+    if (options_.resolve_references) task.SetResolved(std::move(proposed[i]));
+    task.read_after = read_after;
+    if (!task.settled) read_after = task.alone;
+    if (task.decompose) {
+      task.words = std::make_unique<SentenceWords>(task.alone, task.context, language);
+      task.original_words = std::make_unique<SentenceWords>(task.text, task.context, language);
+    }
+  }
+}
+
+/// Clause rules for the sentences that no attempt of the model covers.
+void ClaimExtractor::SplitByRule(std::span<Task> tasks, const GroundingProgress& progress,
+                                 const std::stop_token& stop) {
+  const bool alone = options_.decomposition == "rules";
+  std::vector<Task*> split;
+  for (Task& task : tasks) {
+    if (!task.decompose || task.IsCovered(options_.coverage_threshold)) continue;
+    // What the model did not answer is unchecked.
+    if (!alone && task.attempts.empty()) continue;
+    std::vector<std::string> pieces = SplitClauses(SentenceAsClaim(task.alone), task.words->language());
+    if (pieces.size() < 2) continue;
+    Attempt attempt;
+    attempt.number = task.attempts.empty() ? 1 : task.attempts.back().number;
+    attempt.by_rule = true;
+    for (std::string& text : pieces) {
+      Attempt::Candidate candidate;
+      candidate.objection = ObjectionTo(text, *task.words).value_or("");
+      candidate.text = std::move(text);
+      attempt.candidates.push_back(std::move(candidate));
+    }
+    task.current = std::move(attempt);
+    split.push_back(&task);
+  }
+  CheckClaims(split, progress, stop);
 }
 
 void ClaimExtractor::SettleWithoutModel(const ExtractionInput& input, Task& task,
@@ -213,7 +355,8 @@ void ClaimExtractor::SettleWithoutModel(const ExtractionInput& input, Task& task
                     task.index + 1, task.text.size(), options_.max_sentence_bytes));
     return;
   }
-  task.decompose = decomposer_ != nullptr;
+  task.decompose = (decomposer_ != nullptr && options_.decomposition == "model") ||
+                   options_.decomposition == "rules";
 }
 
 GenerationRequest ClaimExtractor::RequestFor(const Task& task, int number) const {
@@ -223,7 +366,7 @@ GenerationRequest ClaimExtractor::RequestFor(const Task& task, int number) const
                                  : "";
   GenerationRequest request;
   request.messages =
-      FillPrompt(prompt_, {{"before", before}, {"sentence", SafeForPrompt(task.text)}});
+      FillPrompt(prompt_, {{"before", before}, {"sentence", SafeForPrompt(task.alone)}});
   // Claims repeat the subject: a few times the sentence's tokens, and no more, since small models
   // ramble.
   const int words = static_cast<int>(task.words->words().size());
@@ -276,7 +419,7 @@ void ClaimExtractor::ReadAnswer(Task& task, const GenerationResult& answer, int 
   for (std::string& text : parsed.claims) {
     Attempt::Candidate candidate;
     candidate.objection = ObjectionTo(text, *task.words).value_or("");
-    candidate.is_sentence = WordKey(text) == WordKey(task.text);
+    candidate.is_sentence = WordKey(text) == WordKey(task.alone);
     candidate.text = std::move(text);
     attempt.candidates.push_back(std::move(candidate));
   }
@@ -337,24 +480,23 @@ void ClaimExtractor::Finish(const Document& response, const Task& task,
   whole.settled = task.settled;
   whole.reason = task.reason;
 
+  task.AddReferences(whole.claim);
+
   const Attempt* chosen = task.decompose ? task.Chosen(options_.coverage_threshold) : nullptr;
+  const bool failed = task.decompose && (options_.decomposition != "rules" || !task.status.ok());
   if (chosen == nullptr) {
-    if (task.decompose) {
+    DropRefused(task, extraction);
+    if (failed) {
       whole.settled = Verdict::kUnchecked;
       whole.reason = fmt::format("not split into claims: {}", task.status.ToString());
       if (extraction.failure.ok()) extraction.failure = task.status;
     }
+    if (!task.settled) AddCoverage({task.alone}, task, extraction);
     extraction.claims.push_back(std::move(whole));
     return;
   }
 
-  for (const Attempt& attempt : task.attempts) {
-    for (const Attempt::Candidate& candidate : attempt.candidates) {
-      if (candidate.objection.empty()) continue;
-      extraction.dropped.push_back(
-          {candidate.text, static_cast<int>(task.index), attempt.number, candidate.objection});
-    }
-  }
+  DropRefused(task, extraction);
   for (const RefusedLine& line : chosen->refused) {
     extraction.dropped.push_back(
         {line.text, static_cast<int>(task.index), chosen->number, line.reason});
@@ -364,17 +506,46 @@ void ClaimExtractor::Finish(const Document& response, const Task& task,
     ExtractedClaim extracted;
     extracted.claim.text = candidate.text;
     extracted.claim.sentence = static_cast<int>(task.index);
-    const Span in_sentence = SpanOfClaim(candidate.text, *task.words);
+    extracted.claim.span = sentence_span;
+    task.AddReferences(extracted.claim);
+    Span in_sentence = SpanOfClaim(candidate.text, *task.original_words);
+    for (const Substitution& substitution : extracted.claim.substitutions) {
+      in_sentence.begin = std::min(in_sentence.begin, substitution.span.begin - sentence_span.begin);
+      in_sentence.end = std::max(in_sentence.end, substitution.span.end - sentence_span.begin);
+    }
     extracted.claim.span = {sentence_span.begin + in_sentence.begin,
                             sentence_span.begin + in_sentence.end};
+    extracted.claim.origin = chosen->by_rule ? ClaimOrigin::kRule : ClaimOrigin::kModel;
     extracted.claim.attempts = chosen->number;
     extracted.claim.entailment_by_sentence = candidate.entailment;
     extraction.claims.push_back(std::move(extracted));
   }
-  if (!chosen->coverage.Sufficient(options_.coverage_threshold) || chosen->Passing().empty()) {
+  std::vector<std::string_view> kept = chosen->Passing();
+  if (!chosen->coverage.Sufficient(options_.coverage_threshold) || kept.empty()) {
     whole.claim.attempts = chosen->number;
+    kept.push_back(task.alone);
     extraction.claims.push_back(std::move(whole));
   }
+  AddCoverage(kept, task, extraction);
+}
+
+/// Claims that were refused, of every attempt that could be chosen.
+void ClaimExtractor::DropRefused(const Task& task, Extraction& extraction) {
+  for (const Attempt& attempt : task.attempts) {
+    for (const Attempt::Candidate& candidate : attempt.candidates) {
+      if (candidate.objection.empty()) continue;
+      extraction.dropped.push_back(
+          {candidate.text, static_cast<int>(task.index), attempt.number, candidate.objection});
+    }
+  }
+}
+
+void ClaimExtractor::AddCoverage(const std::vector<std::string_view>& claims, const Task& task,
+                                 Extraction& extraction) {
+  const SentenceWords words(task.alone, "", task.language);
+  const ClaimCoverage coverage = CoverageOf(claims, words);
+  extraction.coverage.content_words += coverage.content_words;
+  extraction.coverage.covered += coverage.covered;
 }
 
 }  // namespace gloss

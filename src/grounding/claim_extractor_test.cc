@@ -71,17 +71,16 @@ TEST(ClaimExtractor, SplitsSentencesIntoClaimsWithSpans) {
   EXPECT_THAT(extraction.dropped, IsEmpty());
 }
 
-TEST(ClaimExtractor, GivesTheSentencesBeforeAsContext) {
+TEST(ClaimExtractor, DecomposesResolvedSentences) {
   Fixture fixture{
-      .response = MakeDocument("r", {"Marie Holm was born.", "She founded the museum."}),
+      .response = MakeDocument("r", {"Marie Holm was born.", "She founded the museum and the library."}),
       .question = "Who was Marie Holm?"};
   std::vector<std::string> prompts;
   fixture.generator.callback = [&](const GenerationRequest& request) {
     prompts.push_back(request.messages.back().content);
-    return std::optional<std::string>(request.messages.back().content.find("Sentence: She") !=
-                                              std::string::npos
-                                          ? "- Marie Holm founded the museum."
-                                          : "- Marie Holm was born.");
+    return std::optional<std::string>(prompts.size() == 1 ? "- Marie Holm was born."
+                                                          : "- Marie Holm founded the museum.\n"
+                                                            "- The library was founded.");
   };
   std::vector<std::string> premises;
   fixture.labels.callback = [&](const PremiseHypothesis& pair) {
@@ -90,14 +89,110 @@ TEST(ClaimExtractor, GivesTheSentencesBeforeAsContext) {
   };
   const Extraction extraction = fixture.Run();
   EXPECT_THAT(Texts(extraction),
-              ElementsAre("Marie Holm was born.", "Marie Holm founded the museum."));
-  ASSERT_THAT(prompts, SizeIs(2));
-  EXPECT_EQ(prompts[0], "Sentence: Marie Holm was born.");
-  EXPECT_EQ(prompts[1], "Before: Marie Holm was born.\nSentence: She founded the museum.");
-  // The first claim is its sentence, which entails itself; the second takes a name from the
-  // context.
-  EXPECT_THAT(premises,
-              ElementsAre("Who was Marie Holm? Marie Holm was born. She founded the museum."));
+              ElementsAre("Marie Holm was born.", "Marie Holm founded the museum.",
+                          "The library was founded."));
+  EXPECT_THAT(prompts, ElementsAre("Sentence: Marie Holm was born.",
+                                   "Sentence: Marie Holm founded the museum and the library."));
+  // The resolved form is checked against the context, the claims against the resolved form.
+  EXPECT_THAT(
+      premises,
+      ElementsAre("Who was Marie Holm? Marie Holm was born. She founded the museum and the library.",
+                  "Marie Holm founded the museum and the library.",
+                  "Marie Holm founded the museum and the library."));
+  const Claim& founded = extraction.claims[1].claim;
+  ASSERT_THAT(founded.substitutions, SizeIs(1));
+  EXPECT_EQ(founded.substitutions[0].span.In(fixture.response.text), "She");
+  EXPECT_EQ(founded.substitutions[0].text, "Marie Holm");
+  EXPECT_EQ(founded.span.In(fixture.response.text), "She founded the museum");
+  EXPECT_THAT(extraction.claims[2].claim.substitutions, IsEmpty());
+  EXPECT_THAT(extraction.warnings, IsEmpty());
+}
+
+TEST(ClaimExtractor, AResolvedFormThatIsNotEntailedIsOnlyShown) {
+  Fixture fixture{.response = MakeDocument("r", {"The bridge was built.", "It fell down in 1990."})};
+  fixture.generator.replies = {{"The bridge", "- The bridge was built."},
+                               {"It fell", "- It fell down in 1990."}};
+  fixture.labels.callback = [](const PremiseHypothesis& pair) {
+    return std::optional(pair.hypothesis == "The bridge fell down in 1990." ? Relation::kNeutral
+                                                                            : Relation::kEntailment);
+  };
+  const Extraction extraction = fixture.Run();
+  ASSERT_THAT(Texts(extraction), ElementsAre("The bridge was built.", "It fell down in 1990."));
+  const Claim& fell = extraction.claims[1].claim;
+  EXPECT_THAT(fell.substitutions, IsEmpty());
+  ASSERT_THAT(fell.open_references, SizeIs(1));
+  EXPECT_THAT(fell.open_references[0].candidates, ElementsAre("The bridge"));
+  EXPECT_EQ(TextToMatch(fell), "The bridge was built. It fell down in 1990.");
+}
+
+TEST(ClaimExtractor, AmbiguousReferencesAreMarkedAndReadWithTheirContext) {
+  Fixture fixture{.response = MakeDocument("r", {"The trials enrolled the patients in 2019.",
+                                                 "They were small and the cost was high."})};
+  fixture.generator.callback = [](const GenerationRequest& request) {
+    return std::optional<std::string>(
+        request.messages.back().content.find("They") == std::string::npos
+            ? "- The trials enrolled the patients in 2019."
+            : "- They were small.\n- The cost was high.");
+  };
+  const Extraction extraction = fixture.Run();
+  ASSERT_THAT(Texts(extraction), ElementsAre("The trials enrolled the patients in 2019.",
+                                             "They were small.", "The cost was high."));
+  const Claim& small = extraction.claims[1].claim;
+  ASSERT_THAT(small.open_references, SizeIs(1));
+  EXPECT_EQ(small.open_references[0].span.In(fixture.response.text), "They");
+  EXPECT_EQ(TextToMatch(small), "The trials enrolled the patients in 2019. They were small.");
+  EXPECT_EQ(TextToMatch(extraction.claims[2].claim), "The cost was high.");
+  EXPECT_THAT(extraction.warnings,
+              ElementsAre("claim c2: ambiguous reference: \"They\" (the trials / the patients)"));
+}
+
+TEST(ClaimExtractor, RulesSplitWhatTheModelDoesNotCover) {
+  Fixture fixture{.response = MakeDocument(
+                      "r", {"The firm opened an office in Oslo and sold its fleet in 1995."})};
+  fixture.generator.replies = {{"The firm", "- The office is in Bergen."}};
+  const Extraction extraction = fixture.Run();
+  EXPECT_THAT(Texts(extraction),
+              ElementsAre("The firm opened an office in Oslo.", "The firm sold its fleet in 1995."));
+  EXPECT_EQ(extraction.claims[0].claim.origin, ClaimOrigin::kRule);
+  EXPECT_EQ(extraction.claims[1].claim.span.In(fixture.response.text),
+            "firm opened an office in Oslo and sold its fleet in 1995");
+  ASSERT_THAT(extraction.dropped, SizeIs(3));
+  EXPECT_EQ(extraction.dropped[0].reason, "name_added");
+}
+
+TEST(ClaimExtractor, RulesAloneCallNoGenerator) {
+  Fixture fixture{.response = MakeDocument(
+                      "r", {"The firm opened an office in Oslo and sold its fleet in 1995.",
+                            "Short and plain."})};
+  fixture.options.decomposition = "rules";
+  fixture.with_generator = false;
+  Extraction extraction = fixture.Run();
+  EXPECT_THAT(Texts(extraction),
+              ElementsAre("The firm opened an office in Oslo.", "The firm sold its fleet in 1995.",
+                          "Short and plain."));
+  EXPECT_EQ(extraction.claims[2].claim.origin, ClaimOrigin::kSentence);
+  EXPECT_FALSE(extraction.claims[2].settled);
+  EXPECT_EQ(extraction.coverage.content_words, extraction.coverage.covered);
+  // A piece that its sentence does not entail: the sentence stays whole.
+  fixture.labels = {.callback = [](const PremiseHypothesis& pair) {
+    return std::optional(pair.hypothesis == "The firm sold its fleet in 1995."
+                             ? Relation::kNeutral
+                             : Relation::kEntailment);
+  }};
+  extraction = fixture.Run();
+  EXPECT_EQ(extraction.claims[0].claim.text,
+            "The firm opened an office in Oslo and sold its fleet in 1995.");
+  EXPECT_EQ(extraction.claims[0].claim.origin, ClaimOrigin::kSentence);
+  ASSERT_THAT(extraction.dropped, SizeIs(1));
+  EXPECT_EQ(extraction.dropped[0].reason, "not_entailed");
+}
+
+TEST(ClaimExtractor, NoDecompositionTakesSentencesWhole) {
+  Fixture fixture = TwoFacts();
+  fixture.options.decomposition = "none";
+  const Extraction extraction = fixture.Run();
+  EXPECT_THAT(Texts(extraction), ElementsAre("Aspirin lowers fever and thins blood."));
+  EXPECT_FALSE(extraction.claims[0].settled);
 }
 
 TEST(ClaimExtractor, DecomposesAgainUntilAllClaimsAreEntailed) {

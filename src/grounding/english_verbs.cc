@@ -55,7 +55,9 @@ constexpr std::string_view kRegularVerbs =
     "stimulate stop store strengthen study succeed suffer suggest support suppress surpass survive "
     "suspect sustain switch target tend test tolerate touch trace trade train transfer transform "
     "translate transmit travel treat trigger triple try turn use vaccinate vary view "
-    "visit vote walk want warn watch weaken weigh welcome widen work worsen yield";
+    "visit vote walk want warn watch weaken weigh welcome widen work worsen yield found paint thin "
+    "compose elect educate bury edit coach command relocate demolish rename sail employ oversee "
+    "destroy renovate inspect repair rebuild retire deploy detain arrest convict sentence fine fund";
 
 struct Irregular {
   std::string_view base;
@@ -147,7 +149,8 @@ std::string PresentOf(std::string_view base) {
 bool DoublesConsonant(std::string_view base) {
   static const std::set<std::string_view> kDoubling = {
       "commit",   "control",  "drop", "permit", "occur", "prefer", "refer", "stop",
-      "transfer", "transmit", "plan", "star",   "admit", "enroll", "span",  "cancel"};
+      "transfer", "transmit", "plan", "star",   "admit", "enroll", "span",  "cancel",
+      "thin"};
   return kDoubling.contains(base);
 }
 

@@ -91,7 +91,10 @@ FlipConsistency ComputePfcr(const GroundingReport& report, EntailmentClassifier&
   for (size_t c = 0; c < report.claims.size(); ++c) {
     const ClaimResult& claim = report.claims[c];
     if (claim.verdict == Verdict::kUnchecked || claim.evidence.empty()) continue;
-    flipped[c] = FlipPolarity(claim.claim.text, report.response.language);
+    // A claim that is read after its context cannot be denied alone.
+    if (claim.claim.context.empty()) {
+      flipped[c] = FlipPolarity(claim.claim.text, report.response.language);
+    }
     for (const PairScore& pair : claim.scores) {
       if (pair.signed_score == 0) continue;
       if (!flipped[c]) {
