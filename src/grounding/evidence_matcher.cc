@@ -2,63 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <utility>
 
+#include "grounding/embed_texts.h"
 #include "grounding/pair_batch.h"
 
 namespace gloss {
 namespace {
-
-constexpr size_t kTextsPerCall = 512;
-
-/// Texts without repetition, in order of first place.
-class UniqueTexts {
- public:
-  size_t Add(std::string_view text) {
-    const auto [found, is_new] = index_of_.try_emplace(text, texts_.size());
-    if (is_new) texts_.push_back(text);
-    return found->second;
-  }
-  const std::vector<std::string_view>& texts() const { return texts_; }
-
- private:
-  std::map<std::string_view, size_t> index_of_;
-  std::vector<std::string_view> texts_;
-};
-
-struct Embeddings {
-  std::vector<std::optional<Embedding>> items;
-  Status status;
-};
-
-Embeddings EmbedAll(Embedder& embedder, const std::vector<std::string_view>& texts,
-                    const GroundingProgress& progress, const std::stop_token& stop) {
-  Embeddings all;
-  all.items.resize(texts.size());
-  for (size_t begin = 0; begin < texts.size(); begin += kTextsPerCall) {
-    const size_t count = std::min(kTextsPerCall, texts.size() - begin);
-    BatchResult<Embedding> call = embedder.Embed(std::span(texts).subspan(begin, count), stop);
-    size_t done = 0;
-    for (size_t i = 0; i < std::min(count, call.items.size()); ++i) {
-      if (call.items[i]) ++done;
-      all.items[begin + i] = std::move(call.items[i]);
-    }
-    if (done < count && all.status.ok()) {
-      all.status = call.status.ok()
-                       ? Status(StatusCode::kInternal, "embedder: an answer is missing")
-                       : call.status;
-    }
-    if (progress) progress(GroundingStage::kEmbed, begin + count, texts.size());
-    if (done == 0 || stop.stop_requested()) break;
-  }
-  if (all.status.ok() && std::any_of(all.items.begin(), all.items.end(),
-                                     [](const auto& item) { return !item.has_value(); })) {
-    all.status = Status(StatusCode::kCancelled, "stopped by the caller");
-  }
-  return all;
-}
 
 /// One context sentence: where it is, and which of the unique texts it has.
 struct Place {
@@ -110,7 +61,7 @@ MatchResult EvidenceMatcher::Match(std::span<const std::string_view> claims,
   }
   if (claims.empty() || places.empty()) return result;
 
-  const Embeddings embeddings = EmbedAll(embedder_, texts.texts(), progress, stop);
+  const TextEmbeddings embeddings = EmbedTexts(embedder_, texts.texts(), progress, stop);
 
   std::vector<Candidate> candidates;
   for (size_t c = 0; c < claims.size(); ++c) {

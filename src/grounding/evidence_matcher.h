@@ -17,12 +17,22 @@ namespace gloss {
 struct ClaimMatch {
   std::vector<PairScore> scores;      ///< Labelled candidates, by sentence; the rest is zero.
   std::vector<EvidenceSet> evidence;  ///< Of the non-zero scores, best first; one sentence each.
+  std::vector<FigureNote> figures;    ///< Of the default method: what kept sentences from support.
   int unchecked_pairs = 0;            ///< Candidates without a label.
   Status status;                      ///< Not OK when work on this claim is missing: why.
 };
 
+/// How much work a matching was.
+struct MatchCounts {
+  size_t pairs = 0;     ///< Claims times context sentences.
+  size_t embedded = 0;  ///< Context sentences that were embedded (each distinct text once).
+  size_t labelled = 0;  ///< Pairs of a claim and a sentence that were labelled (likewise).
+  size_t groups = 0;    ///< Groups of sentences that were labelled with a claim.
+};
+
 struct MatchResult {
   std::vector<ClaimMatch> claims;  ///< One a claim, in order.
+  MatchCounts counts;
 };
 
 /// The evidence sets of a row: a positive score supports, a negative one contradicts. Best first

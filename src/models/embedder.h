@@ -7,6 +7,7 @@
 
 #include "models/batch.h"
 #include "models/model_spec.h"
+#include "models/token_vectors.h"
 
 namespace gloss {
 
@@ -28,6 +29,9 @@ class Embedder {
                                        std::stop_token stop) = 0;
 
   virtual const ModelSpec& spec() const = 0;
+
+  /// The model's token table, where it has one at hand; owned by the embedder.
+  virtual const TokenVectors* token_vectors() const { return nullptr; }
 };
 
 }  // namespace gloss

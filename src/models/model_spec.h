@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/status.h"
+#include "models/evidence_calibration.h"
 #include "types/relation.h"
 
 namespace gloss {
@@ -21,17 +23,26 @@ struct Calibration {
   float entailment_threshold = 0.0F;     ///< Least probability for the label entailment; 0: argmax.
   float contradiction_threshold = 0.0F;  ///< Looked at before entailment; 0: argmax.
   std::string tuned_on;                  ///< Data sets and splits.
+  std::optional<EvidenceCalibration> evidence;  ///< Of the default method; absent: by label.
 };
 
 /// Calibrated probabilities and label of raw logits (indexed by Relation). Contradiction is decided
 /// before entailment; neither reaching its threshold, the pair is neutral.
 RelationScores Calibrate(const std::array<float, 3>& logits, const Calibration& calibration);
 
+/// One file of weights.
+struct ModelFile {
+  std::string file;         ///< Name, as ModelSpec::file.
+  std::string sha256;       ///< Empty: not pinned.
+  uint64_t size_bytes = 0;  ///< 0: not stated.
+};
+
 /// Description of a model file: one JSON file models/<name>.json each.
 struct ModelSpec {
   std::string name;  ///< "entailment-minilm-v1".
   ModelRole role = ModelRole::kEntailment;
-  std::string file;              ///< File name, looked for beside the spec and in the model cache.
+  /// File name, looked for beside the spec and in the model cache. Empty: on servers only.
+  std::string file;
   std::string sha256;            ///< Of the file; checked before loading. Empty: not pinned.
   uint64_t size_bytes = 0;       ///< 0: not stated.
   std::string licence;           ///< SPDX id.
@@ -43,7 +54,26 @@ struct ModelSpec {
   std::vector<Relation> labels;  ///< Relation of each output, for entailment heads.
   Calibration calibration;
   std::vector<std::string> languages;  ///< ISO 639-1 codes it is made for; empty: not stated.
+  std::string repo;          ///< "OWNER/REPO" on a hub, for `models pull`; empty: not there.
+  std::string revision;      ///< Commit of the repository; empty: "main".
+  std::string quantisation;  ///< "Q4_K_M", for people.
+  /// All parts of a split GGUF file, the first being `file`; empty: one file.
+  std::vector<ModelFile> parts;
+  std::string query_prefix;  ///< Embedders: what claims, not sentences, get in front.
+  std::string pooling;       ///< Embedders: "mean", "cls" or "last"; empty: as the file says.
+  /// Entailment: the label is the next token of a generative model that is asked in words.
+  bool asks_in_words = false;
+  std::string remote_name;  ///< What servers call it; empty: as `name`.
+  /// URL, without credentials, of the server that computes it, set when it is connected; empty: in
+  /// this process.
+  std::string server;
 };
+
+/// The files of a model: its parts, or its one file; none for models on servers only.
+std::vector<ModelFile> FilesOf(const ModelSpec& spec);
+
+/// What a claim is embedded as; sentences are embedded as they are.
+std::string QueryText(const ModelSpec& spec, std::string_view claim);
 
 /// Parses a spec. Errors: kParseError with the field's name.
 Result<ModelSpec> ParseModelSpec(std::string_view json);
@@ -70,7 +100,8 @@ class ModelRegistry {
   /// Path of the spec's file. Errors: kModelUnavailable with the places looked at and the remedy.
   Result<std::string> Locate(const ModelSpec& spec) const;
 
-  /// Checks the file against the spec's size and hash.
+  /// Checks the file, and its other parts beside it, against the spec's sizes and hashes; where the
+  /// spec pins none, against the hash that was kept when it was pulled (model_lock.h).
   /// Errors: kModelUnavailable "…: damaged: sha256 is …, should be …".
   static Status Verify(const ModelSpec& spec, const std::string& path);
 

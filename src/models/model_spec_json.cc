@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "models/model_hub.h"
+#include "models/model_lock.h"
+
 namespace gloss {
 namespace {
 
@@ -14,6 +17,7 @@ using Json = nlohmann::json;
 
 constexpr size_t kMaxSpecBytes = size_t{1} << 20;
 constexpr int kMaxTokens = 1 << 24;
+constexpr size_t kMaxParts = 1000;
 
 Status FieldError(std::string_view field, std::string_view why) {
   return {StatusCode::kParseError, fmt::format("model spec: field \"{}\": {}", field, why)};
@@ -32,7 +36,8 @@ class FieldReader {
     return found == object_.end() || found->is_null() ? nullptr : &*found;
   }
 
-  void ReadString(const char* name, std::string& value, bool required = false) {
+  void ReadString(const char* name, std::string& value, bool required = false,
+                  bool line_breaks = false) {
     const Json* field = Find(name);
     if (field == nullptr) {
       if (required) Fail(name, "is missing");
@@ -41,7 +46,9 @@ class FieldReader {
     if (!field->is_string()) return Fail(name, "must be a string");
     value = field->get<std::string>();
     if (required && value.empty()) Fail(name, "is empty");
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
+    const auto is_control = [&](char c) {
+      return static_cast<unsigned char>(c) < 0x20 && !(line_breaks && c == '\n');
+    };
     if (std::any_of(value.begin(), value.end(), is_control)) {
       Fail(name, "holds a control character");
     }
@@ -124,10 +131,6 @@ class FieldReader {
   Status status_;
 };
 
-bool IsLowerHex(std::string_view text) {
-  return text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 /// A plain name, a path below the spec's folder, or an absolute path.
 bool IsAllowedFile(std::string_view file) {
   size_t begin = 0;
@@ -139,6 +142,39 @@ bool IsAllowedFile(std::string_view file) {
   return true;
 }
 
+/// Weights by the names of EvidenceFeature; a name that is absent weighs 0.
+Status ReadWeights(const Json& object, const std::string& prefix,
+                   std::array<float, kEvidenceFeatures>& weights) {
+  FieldReader reader(object, prefix);
+  constexpr std::array<const char*, kEvidenceFeatures> kNames = {
+      "entailment", "contradiction", "importance", "coverage", "constant"};
+  for (size_t i = 0; i < kEvidenceFeatures; ++i) {
+    reader.ReadFloat(kNames[i], weights[i], -1e3, 1e3);
+  }
+  return reader.Finish();
+}
+
+Status ReadEvidence(const Json& object, EvidenceCalibration& evidence) {
+  FieldReader reader(object, "calibration.evidence.");
+  if (const Json* weights = reader.FindObject("support")) {
+    reader.Take(ReadWeights(*weights, "calibration.evidence.support.", evidence.support));
+  }
+  if (const Json* weights = reader.FindObject("contradiction")) {
+    reader.Take(
+        ReadWeights(*weights, "calibration.evidence.contradiction.", evidence.contradiction));
+  }
+  if (const Json* thresholds = reader.FindObject("thresholds")) {
+    FieldReader inner(*thresholds, "calibration.evidence.thresholds.");
+    inner.ReadFloat("support", evidence.support_threshold, 0, 1);
+    inner.ReadFloat("contradiction", evidence.contradiction_threshold, 0, 1);
+    inner.ReadFloat("set_support", evidence.set_support_threshold, 0, 1);
+    inner.ReadFloat("set_contradiction", evidence.set_contradiction_threshold, 0, 1);
+    reader.Take(inner.Finish());
+  }
+  reader.ReadFloat("min_importance", evidence.min_importance, -1, 1);
+  return reader.Finish();
+}
+
 Status ReadCalibration(const Json& object, Calibration& calibration) {
   FieldReader reader(object, "calibration.");
   reader.ReadFloat("temperature", calibration.temperature, 1e-3, 1e3);
@@ -148,6 +184,9 @@ Status ReadCalibration(const Json& object, Calibration& calibration) {
     inner.ReadFloat("entailment", calibration.entailment_threshold, 0, 1);
     inner.ReadFloat("contradiction", calibration.contradiction_threshold, 0, 1);
     reader.Take(inner.Finish());
+  }
+  if (const Json* evidence = reader.FindObject("evidence")) {
+    reader.Take(ReadEvidence(*evidence, calibration.evidence.emplace()));
   }
   return reader.Finish();
 }
@@ -175,19 +214,89 @@ void ReadLabels(FieldReader& reader, ModelSpec& spec) {
     spec.labels.push_back(*label);
   }
   const size_t wanted = spec.role == ModelRole::kEntailment ? 3 : 0;
-  if (spec.labels.size() != wanted) {
+  // A model on a server may be asked in words; then there is no head.
+  const bool may_be_absent = (spec.file.empty() || spec.asks_in_words) && spec.labels.empty();
+  if (spec.labels.size() != wanted && !may_be_absent) {
     reader.Fail("labels", wanted == 0
                               ? "belongs to models of role entailment only"
                               : "must name entailment, neutral and contradiction once each");
   }
 }
 
-void CheckFields(FieldReader& reader, const ModelSpec& spec, std::string_view format) {
-  if (!IsAllowedFile(spec.file)) reader.Fail("file", "must not step out of its folder with \"..\"");
-  if (!spec.sha256.empty() && (spec.sha256.size() != 64 || !IsLowerHex(spec.sha256))) {
+/// Where `models pull` fetches it from.
+void ReadHubFields(FieldReader& reader, ModelSpec& spec) {
+  reader.ReadString("repo", spec.repo);
+  reader.ReadString("revision", spec.revision);
+  reader.ReadString("quantisation", spec.quantisation);
+  if (!spec.repo.empty() && !IsHubRepo(spec.repo)) {
+    reader.Fail("repo", "must be OWNER/REPO");
+  }
+  if (!spec.revision.empty() && !IsHubRevision(spec.revision)) {
+    reader.Fail("revision", "must be a commit, tag or branch");
+  }
+}
+
+Status ReadPart(const Json& object, ModelFile& part) {
+  FieldReader reader(object, "parts.");
+  reader.ReadString("file", part.file, /*required=*/true);
+  reader.ReadString("sha256", part.sha256);
+  reader.ReadUnsigned("size_bytes", part.size_bytes, UINT64_MAX);
+  if (!IsAllowedFile(part.file)) {
+    reader.Fail("file", "must not step out of its folder with \"..\"");
+  }
+  if (!part.sha256.empty() && !IsSha256Hex(part.sha256)) {
     reader.Fail("sha256", "must be 64 lower-case hex digits");
   }
-  if (format != "gguf") reader.Fail("format", "must be \"gguf\"");
+  return reader.Finish();
+}
+
+void ReadParts(FieldReader& reader, ModelSpec& spec) {
+  const Json* parts = reader.Find("parts");
+  if (parts == nullptr) return;
+  if (!parts->is_array() || parts->empty() || parts->size() > kMaxParts) {
+    return reader.Fail("parts", "must be a list of the files of a split model");
+  }
+  for (const Json& item : *parts) {
+    if (!item.is_object()) return reader.Fail("parts", "must be a list of objects");
+    reader.Take(ReadPart(item, spec.parts.emplace_back()));
+  }
+  if (spec.parts[0].file != spec.file) {
+    reader.Fail("parts", "must begin with the file that \"file\" names");
+  }
+  if (!spec.sha256.empty() || spec.size_bytes != 0) {
+    reader.Fail("parts", "have a sha256 and a size_bytes each; the model has none then");
+  }
+}
+
+void ReadRoleFields(FieldReader& reader, ModelSpec& spec) {
+  reader.ReadString("query_prefix", spec.query_prefix, /*required=*/false, /*line_breaks=*/true);
+  reader.ReadString("pooling", spec.pooling);
+  reader.ReadBool("asks_in_words", spec.asks_in_words);
+  const bool embeds = spec.role == ModelRole::kEmbedder;
+  if (!embeds && !(spec.query_prefix.empty() && spec.pooling.empty())) {
+    reader.Fail("pooling", "and \"query_prefix\" belong to models of role embedder only");
+  }
+  if (!spec.pooling.empty() && spec.pooling != "mean" && spec.pooling != "cls" &&
+      spec.pooling != "last") {
+    reader.Fail("pooling", "must be \"mean\", \"cls\" or \"last\"");
+  }
+  if (spec.asks_in_words && spec.role != ModelRole::kEntailment) {
+    reader.Fail("asks_in_words", "belongs to models of role entailment only");
+  }
+}
+
+void CheckFields(FieldReader& reader, const ModelSpec& spec, std::string_view format) {
+  if (!IsAllowedFile(spec.file)) reader.Fail("file", "must not step out of its folder with \"..\"");
+  if (!spec.sha256.empty() && !IsSha256Hex(spec.sha256)) {
+    reader.Fail("sha256", "must be 64 lower-case hex digits");
+  }
+  if (format != "gguf" && format != "remote") {
+    reader.Fail("format", "must be \"gguf\" or \"remote\"");
+  }
+  if (format == "gguf" && spec.file.empty()) reader.Fail("file", "is missing");
+  if (format == "remote" && !spec.file.empty()) {
+    reader.Fail("file", "does not go with the format \"remote\"");
+  }
 }
 
 Result<ModelSpec> SpecFromJson(const Json& json) {
@@ -197,7 +306,7 @@ Result<ModelSpec> SpecFromJson(const Json& json) {
   uint64_t max_tokens = 0;
   reader.ReadString("name", spec.name, /*required=*/true);
   ReadRole(reader, spec);
-  reader.ReadString("file", spec.file, /*required=*/true);
+  reader.ReadString("file", spec.file);
   reader.ReadString("sha256", spec.sha256);
   reader.ReadUnsigned("size_bytes", spec.size_bytes, UINT64_MAX);
   reader.ReadString("format", format);
@@ -207,11 +316,15 @@ Result<ModelSpec> SpecFromJson(const Json& json) {
   reader.ReadUnsigned("max_tokens", max_tokens, kMaxTokens);
   reader.ReadBool("default", spec.is_default);
   reader.ReadString("template", spec.template_name);
+  ReadHubFields(reader, spec);
+  ReadParts(reader, spec);
+  ReadRoleFields(reader, spec);
   ReadLabels(reader, spec);
   if (const Json* calibration = reader.FindObject("calibration")) {
     reader.Take(ReadCalibration(*calibration, spec.calibration));
   }
   spec.languages = reader.ReadStrings("languages");
+  reader.ReadString("remote_name", spec.remote_name);
   spec.max_tokens = static_cast<int>(max_tokens);
   CheckFields(reader, spec, format);
   GLOSS_RETURN_IF_ERROR(reader.Finish());

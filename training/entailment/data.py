@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 LABEL_OF = {"entail": 0, "neutral": 1, "contradict": 2}
-MAX_TOKENS = 128
+MAX_TOKENS = 160
 CLS, SEP, PAD = 101, 102, 0
 
 
@@ -36,6 +36,8 @@ ANNEAL = {
     "nli/check_covid.train": 14.0, "nli/contract_nli.train": 6.0, "nli/scifact.train": 10.0,
     "nli/fool_me_twice.dev": 0.3, "nli/wice.train": 1.0, "nli/realsumm_scu.train": 0.02,
     "nli/derived_neutral.train": 0.3, "nli/conjnli.train": 0.02, "nli/monli.train": 0.1,
+    "evidence/check_covid.train": 5.0, "evidence/contract_nli.train": 5.0, "evidence/nli4ct.train": 1.5,
+    "evidence/fool_me_twice.dev": 1.5, "evidence/climate_fever.train": 1.0, "evidence/healthver.dev": 1.0,
 }  # fmt: skip
 ANNEAL_MADE = 0.22  # of MADE_PASSES
 
@@ -58,6 +60,13 @@ HUMAN = (
     Source("nli/derived_neutral.train", 0.7, keep="easy"),
     Source("nli/conjnli.train", 0.2),
     Source("nli/monli.train", 0.7),
+    # Claims against the sentences of their own source (evidence.training_pairs).
+    Source("evidence/check_covid.train", 3.0),
+    Source("evidence/contract_nli.train", 2.5),
+    Source("evidence/nli4ct.train", 1.0),
+    Source("evidence/fool_me_twice.dev", 1.5),
+    Source("evidence/climate_fever.train", 0.5),
+    Source("evidence/healthver.dev", 0.5),
 )
 
 
@@ -81,6 +90,11 @@ def read_jsonl(path: pathlib.Path):
 
 def read_pairs(data_dir: pathlib.Path, source: Source):
     """Yields (premise, hypothesis, label index) of one file."""
+    if source.file.startswith("evidence/"):
+        from . import evidence
+
+        yield from evidence.training_pairs(data_dir, source.file.removeprefix("evidence/"))
+        return
     for row in read_jsonl(data_dir / f"{source.file}.jsonl.gz"):
         if source.keep == "easy" and row.get("hard"):
             continue

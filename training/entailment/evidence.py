@@ -73,3 +73,41 @@ def read(data_dir: pathlib.Path, name: str) -> EvidenceSet:
                 claims.append(claim)
                 labels.append(marks[i])
     return EvidenceSet(name, sentences, claims, np.array(labels))
+
+
+NEAR_NEUTRALS = 3
+
+
+def training_pairs(data_dir: pathlib.Path, name: str):
+    """Yields (premise, hypothesis, label index): claims of evidence/<name> against sentences of their own source.
+
+    Besides the evidence itself: the other sentences that share most words with the claim and one more by chance
+    (neutral); evidence with a sentence beside it (its label stays), so that context which does not matter changes
+    nothing; and groups of sentences that are evidence together.
+    """
+    rng = random.Random(name)
+    for row in data.read_jsonl(data_dir / "evidence" / f"{name}.jsonl.gz"):
+        for claim, sentences, labels in _pairs(row):
+            usable = [i for i, text in enumerate(sentences) if text.strip()]
+            evidence = [i for i in usable if labels[i] != 1]
+            others = [i for i in usable if labels[i] == 1]
+            # Long evidence is a whole section: its sentences do not decide the claim one by one.
+            if len(evidence) <= 3:
+                for i in evidence:
+                    yield sentences[i], claim, labels[i]
+            if 2 <= len(evidence) <= 6 and len({labels[i] for i in evidence}) == 1:
+                yield " ".join(sentences[i] for i in evidence), claim, labels[evidence[0]]
+            near = [others[k] for k in nearest(claim, [sentences[i] for i in others], NEAR_NEUTRALS)]
+            if len(evidence) > 3:  # neighbours of a section are part of its table
+                near = near[:1]
+            chance = [rng.choice(others)] if others else []
+            for i in dict.fromkeys(near + chance):
+                yield sentences[i], claim, 1
+            for i in evidence if len(evidence) <= 3 else ():
+                beside = [j for j in (i - 1, i + 1) if j in others]
+                if beside:
+                    first, second = sorted((i, rng.choice(beside)))
+                    yield f"{sentences[first]} {sentences[second]}", claim, labels[i]
+            if len(near) > 1:
+                first, second = sorted(rng.sample(near, 2))
+                yield f"{sentences[first]} {sentences[second]}", claim, 1

@@ -10,6 +10,9 @@
 namespace gloss {
 namespace {
 
+constexpr std::string_view kQwen3NoThinking = "qwen3-no-thinking";
+constexpr std::string_view kEmptyThought = "<think>\n\n</think>\n\n";
+
 /// Stands for the content of message i while the template is applied.
 std::string PlaceOf(size_t i) { return fmt::format("\x02{}\x03", i); }
 
@@ -67,7 +70,10 @@ Result<std::vector<PromptPiece>> ApplyChatTemplate(const std::string& chat_templ
     for (const ChatMessage& message : messages) pieces.push_back({message.content, false});
     return pieces;
   }
-  GLOSS_ASSIGN_OR_RETURN(const std::string text, Render(chat_template, messages));
+  const bool no_thinking = chat_template == kQwen3NoThinking;
+  GLOSS_ASSIGN_OR_RETURN(std::string text,
+                         Render(no_thinking ? "chatml" : chat_template, messages));
+  if (no_thinking) text += kEmptyThought;
   size_t done = 0;
   for (size_t i = 0; i < messages.size(); ++i) {
     const std::string place = PlaceOf(i);

@@ -23,9 +23,10 @@ struct PromptPiece {
 /// The messages in a chat template, up to where the assistant's answer begins. The contents never
 /// pass through the template, so that nothing in them can be read as a part of it. `chat_template`
 /// is a template's text or one of the library's names ("chatml", "llama3" …); "none" puts the
-/// contents one after the other.
-/// Errors: kInvalidArgument (a role that is not system, user or assistant, or that the template has
-/// no place for), kModelUnavailable (a template that the library does not know).
+/// contents one after the other; "qwen3-no-thinking" is chatml with an empty thought in front of
+/// the answer, so that Qwen3 answers at once. Errors: kInvalidArgument (a role that is not system,
+/// user or assistant, or that the template has no place for), kModelUnavailable (a template that
+/// the library does not know).
 Result<std::vector<PromptPiece>> ApplyChatTemplate(const std::string& chat_template,
                                                    std::span<const ChatMessage> messages);
 

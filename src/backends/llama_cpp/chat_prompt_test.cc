@@ -38,6 +38,23 @@ TEST(ApplyChatTemplateTest, NoneJoinsTheContents) {
               ElementsAre(PromptPiece{"a", false}, PromptPiece{"b", false}));
 }
 
+TEST(ApplyChatTemplateTest, Qwen3AnswersAtOnce) {
+  const std::vector<ChatMessage> messages = {{"user", "Split this."}};
+  EXPECT_THAT(
+      *ApplyChatTemplate("qwen3-no-thinking", messages),
+      ElementsAre(PromptPiece{"<|im_start|>user\n", true}, PromptPiece{"Split this.", false},
+                  PromptPiece{"<|im_end|>\n<|im_start|>assistant\n<think>\n\n</think>\n\n", true}));
+}
+
+TEST(ApplyChatTemplateTest, MistralSmallsTemplateIsKnown) {
+  const std::vector<ChatMessage> messages = {{"system", "Be brief."}, {"user", "Hello"}};
+  const auto pieces = ApplyChatTemplate("mistral-v7-tekken", messages);
+  ASSERT_TRUE(pieces.ok()) << pieces.status().ToString();
+  std::string text;
+  for (const PromptPiece& piece : *pieces) text += piece.text;
+  EXPECT_EQ(text, "[SYSTEM_PROMPT]Be brief.[/SYSTEM_PROMPT][INST]Hello[/INST]");
+}
+
 TEST(ApplyChatTemplateTest, UnknownTemplateOrRoleIsAnError) {
   const std::vector<ChatMessage> messages = {{"user", "a"}};
   EXPECT_EQ(ApplyChatTemplate("{{ what }}", messages).status().code(),

@@ -9,6 +9,7 @@
 
 #include "backends/llama_cpp/encoder_support.h"
 #include "backends/llama_cpp/pooled_encoder.h"
+#include "backends/llama_cpp/token_table.h"
 #include "backends/llama_cpp/token_windows.h"
 
 namespace gloss {
@@ -19,10 +20,18 @@ Status WrongKind(const ModelSpec& spec, std::string_view what) {
           fmt::format("{}; name an embedding model for \"{}\"", what, spec.name)};
 }
 
+enum llama_pooling_type PoolingFromName(std::string_view name) {
+  if (name == "cls") return LLAMA_POOLING_TYPE_CLS;
+  return name == "last" ? LLAMA_POOLING_TYPE_LAST : LLAMA_POOLING_TYPE_MEAN;
+}
+
 Result<llama_context_params> Configure(const ModelSpec& spec, const llama_model& model,
                                        const GgufSummary& summary) {
   auto pooling = static_cast<enum llama_pooling_type>(summary.pooling_type);
-  const bool stated = summary.pooling_type > LLAMA_POOLING_TYPE_NONE;
+  if (!spec.pooling.empty() && pooling != LLAMA_POOLING_TYPE_RANK) {
+    pooling = PoolingFromName(spec.pooling);
+  }
+  const bool stated = pooling > LLAMA_POOLING_TYPE_NONE;
   if (pooling == LLAMA_POOLING_TYPE_RANK || llama_model_n_cls_out(&model) > 1) {
     return WrongKind(spec, "the file holds a classifier, not an embedding model");
   }
@@ -104,6 +113,7 @@ Result<std::unique_ptr<LlamaEmbedder>> LlamaEmbedder::Load(const ModelSpec& spec
         return Configure(spec, model, summary);
       }));
   std::unique_ptr<LlamaEmbedder> embedder(new LlamaEmbedder(std::move(owner), options));
+  embedder->token_table_ = MapTokenTable(path, embedder->owner_->vocab());
   // One run proves that the graph can be built from this file and gives numbers.
   const std::vector<std::string_view> probe = {"probe"};
   const Status status = embedder->Embed(probe, {}).status;

@@ -56,6 +56,29 @@ TEST(LlamaEmbedderTest, VectorsAreNormalisedAndMeaningful) {
   EXPECT_LT(Cosine(*result.items[0], *result.items[2]), 0.2F);
 }
 
+TEST(LlamaEmbedderTest, AGenerativeModelEmbedsWhenItsSpecSaysHowItPools) {
+  // The mechanism of Qwen3-Embedding, on a small model: a causal model, its last token's state.
+  GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
+  TestModel last = model;
+  last.spec.role = ModelRole::kEmbedder;
+  last.spec.max_tokens = 128;
+  EXPECT_FALSE(LlamaEmbedder::Load(last.spec, last.path).ok());
+  last.spec.pooling = "last";
+  const auto embedder = LoadOrDie(last, {});
+  ASSERT_NE(embedder, nullptr);
+  const std::vector<std::string_view> texts = {"A cat sits.", "Every dog sits.", "Revenue rose."};
+  const auto result = embedder->Embed(texts, {});
+  ASSERT_TRUE(result.status.ok()) << result.status.ToString();
+  for (const auto& item : result.items) EXPECT_NEAR(Cosine(*item, *item), 1.0F, 1e-5);
+  // Both end in "sits.": the last token decides.
+  EXPECT_GT(Cosine(*result.items[0], *result.items[1]), Cosine(*result.items[0], *result.items[2]));
+  TestModel mean = last;
+  mean.spec.pooling = "mean";
+  const auto other = LoadOrDie(mean, {});
+  ASSERT_NE(other, nullptr);
+  EXPECT_LT(Cosine(*other->Embed(texts, {}).items[0], *result.items[0]), 0.99F);
+}
+
 TEST(LlamaEmbedderTest, SameBitsInAnyBatchOrderAndThreadCount) {
   GLOSS_TEST_MODEL(model, ModelRole::kEmbedder);
   const std::vector<std::string> texts = SomeTexts(50);

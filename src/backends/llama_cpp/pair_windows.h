@@ -1,11 +1,9 @@
 #pragma once
 
-#include <algorithm>
-#include <optional>
 #include <vector>
 
 #include "backends/llama_cpp/token_windows.h"
-#include "types/relation.h"
+#include "models/deciding_window.h"
 
 namespace gloss {
 
@@ -13,15 +11,6 @@ namespace gloss {
 /// quarter, so that a sentence at a border is whole in one of them. REQUIRES: room > 0.
 inline std::vector<TokenWindow> PlanPremiseWindows(size_t length, size_t room) {
   return PlanWindows(length, room, room / 4);
-}
-
-/// The window that decides a pair: the one with the largest probability of entailment or
-/// contradiction, the earlier one of equals.
-inline void KeepDeciding(std::optional<RelationScores>& best, const RelationScores& scores) {
-  const auto decided = [](const RelationScores& s) {
-    return std::max(s.probability(Relation::kEntailment), s.probability(Relation::kContradiction));
-  };
-  if (!best || decided(scores) > decided(*best)) best = scores;
 }
 
 }  // namespace gloss

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "models/model_spec.h"
+#include "types/grounding_report.h"
+#include "types/relation.h"
+
+namespace gloss {
+
+/// What is known of a sentence, or of a group of sentences read together, beside a claim.
+struct EvidenceFacts {
+  RelationScores relation;  ///< What the entailment model says.
+  float importance = 0;     ///< cosine(claim, evidence)
+  float coverage = 0;       ///< Share of the claim's terms that the evidence has.
+  bool is_set = false;      ///< A group of sentences.
+};
+
+struct EvidenceDecision {
+  Relation label = Relation::kNeutral;
+  float support = 0;        ///< Probability that it is evidence for the claim.
+  float contradiction = 0;  ///< Probability that it is evidence against the claim.
+
+  /// Of the label.
+  float probability() const;
+};
+
+/// Decides whether a sentence is evidence, by the calibration stored with the entailment model:
+/// logistic over the two logit differences, importance and coverage, then one threshold a side.
+/// Contradiction is looked at first; when both sides reach their thresholds within `kCloseCall` of
+/// each other the rule abstains (neutral). A model without that calibration decides by its labels'
+/// calibrated probabilities. Depends on nothing but the facts: what else a source says never
+/// changes a decision. Pure.
+class EvidenceRule {
+ public:
+  static constexpr float kCloseCall = 0.05F;
+
+  explicit EvidenceRule(const Calibration& calibration);
+
+  EvidenceDecision Decide(const EvidenceFacts& facts) const;
+
+  /// Less important sentences need not be labelled: they are never evidence, but for a rare one.
+  float min_importance() const { return evidence_.min_importance; }
+
+ private:
+  Calibration calibration_;
+  EvidenceCalibration evidence_;
+};
+
+/// One document seldom says a thing and its contrary: of its evidence for one claim the weaker side
+/// is taken away when it is weaker by at least `margin`, so that a chance label beside clear
+/// evidence decides nothing. Sides of different documents are all kept: where sources disagree, the
+/// claim is conflicting.
+void DropOutweighed(float margin, std::vector<EvidenceSet>& evidence);
+
+}  // namespace gloss
