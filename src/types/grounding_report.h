@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/status.h"
+#include "types/citation_mark.h"
 #include "types/claim.h"
 #include "types/document.h"
 #include "types/relation.h"
@@ -157,3 +158,4 @@ struct GroundingReport {
 };
 
 }  // namespace gloss
+  std::vector<CitationMark> marks;  ///< Citations that the response itself writes, by begin.
