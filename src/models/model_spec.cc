@@ -8,11 +8,13 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <tuple>
 
 #include "base/file_system.h"
 #include "base/hash.h"
 #include "base/nearest_word.h"
+#include "models/model_lock.h"
 #include "models/model_spec_json.h"
 
 namespace gloss {
@@ -67,6 +69,12 @@ std::vector<std::string> SpecFilesOf(const std::string& folder) {
 }
 
 std::string RemedyFor(const ModelSpec& spec) {
+  if (!spec.repo.empty()) {
+    return fmt::format(
+        "fetch it with \"glossator models pull {}\", or give its folder in "
+        "GLOSSATOR_MODEL_DIR",
+        spec.name);
+  }
   return spec.source.empty() ? "restore it, or give its folder in GLOSSATOR_MODEL_DIR"
                              : fmt::format(
                                    "run set-up again (it comes from {}), or give its folder "
@@ -88,6 +96,15 @@ std::string_view ModelRoleName(ModelRole role) {
       return "writer";
   }
   return "entailment";
+}
+
+std::vector<ModelFile> FilesOf(const ModelSpec& spec) {
+  if (!spec.parts.empty() || spec.file.empty()) return spec.parts;
+  return {{spec.file, spec.sha256, spec.size_bytes}};
+}
+
+std::string QueryText(const ModelSpec& spec, std::string_view claim) {
+  return spec.query_prefix + std::string(claim);
 }
 
 Result<ModelRegistry> ModelRegistry::Load(const std::vector<std::string>& spec_folders,
@@ -153,6 +170,11 @@ Result<ModelSpec> ModelRegistry::DefaultFor(ModelRole role) const {
 }
 
 Result<std::string> ModelRegistry::Locate(const ModelSpec& spec) const {
+  if (spec.file.empty()) {
+    return Status(StatusCode::kModelUnavailable,
+                  fmt::format("model {}: it is computed by a server; say which one with --server",
+                              spec.name));
+  }
   std::vector<std::string> places;
   if (fs::path(spec.file).is_absolute()) {
     places.push_back(spec.file);
@@ -174,28 +196,48 @@ Result<std::string> ModelRegistry::Locate(const ModelSpec& spec) const {
                             fmt::join(places, ", "), RemedyFor(spec)));
 }
 
-Status ModelRegistry::Verify(const ModelSpec& spec, const std::string& path) {
+namespace {
+
+Status VerifyFile(const ModelSpec& spec, const ModelFile& file, const std::string& path) {
   struct stat info{};
   if (stat(path.c_str(), &info) != 0) {
     return {StatusCode::kModelUnavailable, StatusFromErrno(errno, path).message()};
   }
   const auto size = static_cast<uint64_t>(info.st_size);
-  if (spec.size_bytes != 0 && size != spec.size_bytes) {
+  if (file.size_bytes != 0 && size != file.size_bytes) {
     return {StatusCode::kModelUnavailable,
             fmt::format("{}: damaged: it has {} bytes, should have {}; {}", path, size,
-                        spec.size_bytes, RemedyFor(spec))};
+                        file.size_bytes, RemedyFor(spec))};
   }
-  if (spec.sha256.empty() || VerifiedFiles::Instance().Contains(path, info, spec.sha256)) {
+  std::string wanted = file.sha256;
+  if (wanted.empty()) {
+    GLOSS_ASSIGN_OR_RETURN(const std::optional<std::string> kept, ReadHashLock(path));
+    wanted = kept.value_or("");
+  }
+  if (wanted.empty() || VerifiedFiles::Instance().Contains(path, info, wanted)) {
     return Status::Ok();
   }
   const Result<std::string> sha256 = Sha256HexOfFile(path);
   if (!sha256.ok()) return {StatusCode::kModelUnavailable, sha256.status().message()};
-  if (*sha256 != spec.sha256) {
+  if (*sha256 != wanted) {
     return {StatusCode::kModelUnavailable,
-            fmt::format("{}: damaged: sha256 is {}, should be {}; {}", path, *sha256, spec.sha256,
+            fmt::format("{}: damaged: sha256 is {}, should be {}; {}", path, *sha256, wanted,
                         RemedyFor(spec))};
   }
-  VerifiedFiles::Instance().Add(path, info, spec.sha256);
+  VerifiedFiles::Instance().Add(path, info, wanted);
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status ModelRegistry::Verify(const ModelSpec& spec, const std::string& path) {
+  for (const ModelFile& file : FilesOf(spec)) {
+    const std::string place =
+        file.file == spec.file
+            ? path
+            : (fs::path(path).parent_path() / fs::path(file.file).filename()).string();
+    GLOSS_RETURN_IF_ERROR(VerifyFile(spec, file, place));
+  }
   return Status::Ok();
 }
 

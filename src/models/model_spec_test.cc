@@ -8,6 +8,7 @@
 
 #include "base/file_system.h"
 #include "base/hash.h"
+#include "models/model_lock.h"
 
 namespace gloss {
 namespace {
@@ -80,6 +81,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadSpec{R"({"name": "n", "file": "f"})", "\"role\": is missing"},
         BadSpec{R"({"name": "n", "role": "judge", "file": "f"})", "\"role\": must be"},
         BadSpec{R"({"name": "n", "role": "embedder"})", "\"file\": is missing"},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "format": "remote"})",
+                "\"file\": does not go with"},
+        BadSpec{R"({"name": "n", "role": "embedder"})", "\"file\": is missing"},
         BadSpec{R"({"name": "n", "role": "embedder", "file": "../f"})", "\"file\""},
         BadSpec{R"({"name": "n", "role": "embedder", "file": "f\u0000"})", "control character"},
         BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "sha256": "12"})", "\"sha256\""},
@@ -105,7 +109,98 @@ INSTANTIATE_TEST_SUITE_P(
                 "\"calibration.thresholds.entailment\""},
         BadSpec{R"({"name": "n", "role": "embedder", "file": "f",
                     "calibration": {"thresholds": {"neutral": 0.5}}})",
-                "\"calibration.thresholds.neutral\""}));
+                "\"calibration.thresholds.neutral\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "repo": "no slash"})",
+                "\"repo\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "repo": "a/.."})", "\"repo\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "revision": "a b"})",
+                "\"revision\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "pooling": "max"})",
+                "\"pooling\""},
+        BadSpec{R"({"name": "n", "role": "writer", "file": "f", "pooling": "last"})",
+                "\"pooling\""},
+        BadSpec{R"({"name": "n", "role": "writer", "file": "f", "asks_in_words": true})",
+                "\"asks_in_words\""},
+        BadSpec{R"({"name": "n", "role": "writer", "file": "f", "parts": []})", "\"parts\""},
+        BadSpec{R"({"name": "n", "role": "writer", "file": "f", "parts": [{"file": "g"}]})",
+                "\"parts\": must begin"},
+        BadSpec{R"({"name": "n", "role": "writer", "file": "f", "size_bytes": 1,
+                    "parts": [{"file": "f"}]})",
+                "\"parts\": have"},
+        BadSpec{R"({"name": "n", "role": "writer", "file": "f",
+                    "parts": [{"file": "f"}, {"file": "../g"}]})",
+                "\"parts.file\""}));
+
+TEST(ParseModelSpecTest, OfAModelOnAServer) {
+  const auto spec = ParseModelSpec(
+      R"({"name": "judge", "role": "entailment", "format": "remote", "remote_name": "org/judge-4b",
+          "calibration": {"temperature": 2}})");
+  ASSERT_TRUE(spec.ok()) << spec.status().ToString();
+  EXPECT_TRUE(spec->file.empty());
+  EXPECT_EQ(spec->remote_name, "org/judge-4b");
+  EXPECT_FLOAT_EQ(spec->calibration.temperature, 2);
+  const Status missing = ModelRegistry().Locate(*spec).status();
+  EXPECT_EQ(missing.code(), StatusCode::kModelUnavailable);
+  EXPECT_THAT(missing.message(), HasSubstr("--server"));
+}
+
+TEST(ParseModelSpecTest, OfAModelOnAHub) {
+  const auto spec = ParseModelSpec(
+      R"({"name": "e", "role": "embedder", "file": "e.gguf", "repo": "Owner/Repo-GGUF",
+          "revision": "370f27d7", "quantisation": "Q8_0", "pooling": "last",
+          "query_prefix": "Instruct: find\nQuery:"})");
+  ASSERT_TRUE(spec.ok()) << spec.status().ToString();
+  EXPECT_EQ(spec->repo, "Owner/Repo-GGUF");
+  EXPECT_EQ(QueryText(*spec, "It rained."), "Instruct: find\nQuery:It rained.");
+  const Status missing = ModelRegistry().Locate(*spec).status();
+  EXPECT_THAT(missing.message(), HasSubstr("glossator models pull e"));
+}
+
+TEST(ParseModelSpecTest, OfAModelThatIsAskedInWords) {
+  const auto spec = ParseModelSpec(
+      R"({"name": "q", "role": "entailment", "file": "q.gguf", "asks_in_words": true})");
+  ASSERT_TRUE(spec.ok()) << spec.status().ToString();
+  EXPECT_TRUE(spec->asks_in_words);
+  EXPECT_TRUE(spec->labels.empty());
+}
+
+TEST(ParseModelSpecTest, OfASplitFile) {
+  const auto spec = ParseModelSpec(
+      R"({"name": "w", "role": "writer", "file": "w-00001-of-00002.gguf", "repo": "o/r", "parts": [
+          {"file": "w-00001-of-00002.gguf", "size_bytes": 5},
+          {"file": "w-00002-of-00002.gguf", "size_bytes": 7}]})");
+  ASSERT_TRUE(spec.ok()) << spec.status().ToString();
+  const std::vector<ModelFile> files = FilesOf(*spec);
+  ASSERT_EQ(files.size(), 2u);
+  EXPECT_EQ(files[1].file, "w-00002-of-00002.gguf");
+  EXPECT_EQ(files[1].size_bytes, 7u);
+}
+
+TEST(ModelFilesTest, EveryPartAndAKeptHashAreChecked) {
+  const std::string folder = testing::TempDir() + "/parts_" + std::to_string(getpid());
+  std::filesystem::create_directories(folder);
+  const std::string first = folder + "/w-1.gguf";
+  const std::string second = folder + "/w-2.gguf";
+  ASSERT_TRUE(WriteFileAtomically(first, "one").ok());
+  ASSERT_TRUE(WriteFileAtomically(second, "two").ok());
+  ModelSpec spec;
+  spec.name = "w";
+  spec.file = "w-1.gguf";
+  spec.parts = {{"w-1.gguf", Sha256Hex("one"), 3}, {"w-2.gguf", "", 3}};
+  EXPECT_TRUE(ModelRegistry::Verify(spec, first).ok());
+  // The second is not pinned; its hash was kept when it was fetched.
+  ASSERT_TRUE(WriteHashLock(second, Sha256Hex("two")).ok());
+  EXPECT_TRUE(ModelRegistry::Verify(spec, first).ok());
+  ASSERT_TRUE(WriteFileAtomically(second, "tvo").ok());
+  EXPECT_EQ(ModelRegistry::Verify(spec, first).code(), StatusCode::kModelUnavailable);
+  ASSERT_TRUE(WriteFileAtomically(second, "two").ok());
+  for (const std::string lock :
+       {"", "abc", "0000  w-2.gguf\n"}) {  // What cannot be read is no pass.
+    ASSERT_TRUE(WriteFileAtomically(HashLockPath(second), lock).ok());
+    EXPECT_EQ(ModelRegistry::Verify(spec, first).code(), StatusCode::kModelUnavailable) << lock;
+  }
+  std::filesystem::remove_all(folder);
+}
 
 TEST(ParseModelSpecTest, DeepNestingAndHugeInputAreErrors) {
   EXPECT_FALSE(ParseModelSpec(std::string(500'000, '[')).ok());
