@@ -1,0 +1,72 @@
+#include "backends/remote/remote_generator.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "backends/remote/halving.h"
+
+namespace gloss {
+
+Result<std::unique_ptr<RemoteGenerator>> RemoteGenerator::Connect(
+    std::shared_ptr<RemoteServer> server, ModelSpec spec) {
+  if (server->facts().kind == ServerKind::kTei) {
+    return Status(StatusCode::kModelUnavailable,
+                  "server " + server->url() +
+                      ": Text Embeddings Inference writes no text; name a chat server for this role");
+  }
+  GLOSS_ASSIGN_OR_RETURN(spec.name, server->ModelNamed(spec.name));
+  spec.server = server->url();
+  return std::unique_ptr<RemoteGenerator>(new RemoteGenerator(std::move(server), std::move(spec)));
+}
+
+Result<GenerationResult> RemoteGenerator::GenerateOne(const GenerationRequest& request,
+                                                      const std::stop_token& stop) const {
+  const ServerKind kind = server_->facts().kind;
+  if (!request.grammar.empty() && kind != ServerKind::kLlamaServer && kind != ServerKind::kVllm) {
+    return Status(StatusCode::kInvalidArgument,
+                  "server " + server_->url() + ": this kind of server keeps to no grammar");
+  }
+  ChatCall call;
+  call.model = spec_.name;
+  call.messages = request.messages;
+  call.max_tokens = request.max_tokens;
+  call.temperature = request.temperature;
+  call.seed = request.seed;
+  call.stop = request.stop;
+  call.grammar = request.grammar;
+  GLOSS_ASSIGN_OR_RETURN(ChatReply reply, server_->Chat(call, stop));
+  GenerationResult result;
+  result.text = std::move(reply.text);
+  result.finish = reply.finish;
+  result.prompt_tokens = reply.prompt_tokens;
+  result.generated_tokens = reply.generated_tokens;
+  size_t end = std::string::npos;
+  for (const std::string& stop_string : request.stop) {
+    if (!stop_string.empty()) end = std::min(end, result.text.find(stop_string));
+  }
+  if (end != std::string::npos) {
+    result.text.resize(end);
+    result.finish = FinishReason::kStop;
+  }
+  return result;
+}
+
+BatchResult<GenerationResult> RemoteGenerator::Generate(std::span<const GenerationRequest> requests,
+                                                        std::stop_token stop) {
+  ItemAnswers<GenerationResult> answers(requests.size());
+  FailureRun run;
+  const AskItems<GenerationResult> ask = [&](std::span<const size_t> items)
+      -> Result<std::vector<Result<GenerationResult>>> {
+    GLOSS_ASSIGN_OR_RETURN(GenerationResult result, GenerateOne(requests[items[0]], stop));
+    std::vector<Result<GenerationResult>> one;
+    one.emplace_back(std::move(result));
+    return one;
+  };
+  ForEachConcurrently(requests.size(), static_cast<size_t>(server_->client().gate().limit()), stop,
+                      [&](size_t item) {
+                        AskInHalves<GenerationResult>(std::span(&item, 1), ask, run, answers);
+                      });
+  return ToBatch(std::move(answers), "request ");
+}
+
+}  // namespace gloss
