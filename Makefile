@@ -27,7 +27,7 @@ define need_data
 @test -n "$(DATA)" || { echo "$@: say where the data sets are: make $@ DATA=folder" >&2; exit 2; }
 endef
 
-.PHONY: help setup demo test check build release fmt tidy asan tsan fuzz bench golden-accept \
+.PHONY: help setup llama-server demo test check build release fmt tidy asan tsan fuzz bench golden-accept \
         train-entailment eval-entailment eval-splitter clean
 
 help:  ## List these verbs
@@ -35,6 +35,9 @@ help:  ## List these verbs
 
 setup:  ## Fetch and build what the project needs (quick when all is there)
 	@$(PYTHON) scripts/setup.py
+
+llama-server:  ## Build llama-server once, for the tests against a real server (10 minutes)
+	@$(PYTHON) scripts/setup.py server
 
 demo: release  ## Check an example answer against an example paper; terminal and page
 	@scripts/demo.sh build/release/glossator $(DEMO_PAGE)

@@ -26,7 +26,7 @@ from setuplib.console import Console, format_seconds
 from setuplib.debian import DebianPackages
 from setuplib.deps_file import DepsFile
 from setuplib.errors import SetupError
-from setuplib.llama import LlamaLibrary, LlamaSource
+from setuplib.llama import LlamaLibrary, LlamaServer, LlamaSource
 from setuplib.models import ModelFileStage, read_model_files
 from setuplib.processes import DISK_FIX
 from setuplib.python_env import PythonEnvironment
@@ -41,6 +41,7 @@ examples:
   scripts/setup.py --check         say what is there and what is missing, change nothing
   scripts/setup.py format          the pinned clang-format (for `make fmt`, `make check`)
   scripts/setup.py tidy            the pinned clang-tidy (for `make tidy`)
+  scripts/setup.py server          llama-server too, for the tests against a real server
 
 environment:
   GLOSSATOR_CACHE_DIR       where to keep what is fetched and built
@@ -55,12 +56,13 @@ class Plan:
 
     def __init__(self, context: Context, group: str) -> None:
         self.deps_file: DepsFile | None = None
-        title = {"build": "Python packages", "format": "clang-format", "tidy": "clang-tidy"}[group]
-        python = PythonEnvironment(context, "python" if group == "build" else group, title)
+        needs_build = group in ("build", "server")
+        title = "Python packages" if needs_build else f"clang-{group}"
+        python = PythonEnvironment(context, "python" if needs_build else group, title)
         self.programs = python.folder / "bin"
         skip = context.environment.get("GLOSSATOR_SETUP_SKIP", "").split(",")
         self.stages: list[Stage] = []
-        if group == "build":
+        if needs_build:
             if "packages" not in skip:
                 self.stages.append(DebianPackages(context))
             source = LlamaSource(context, python)
@@ -68,6 +70,8 @@ class Plan:
             self.stages += [python, source, llama]
             for model in read_model_files(context.deps / "models.json"):
                 self.stages.append(ModelFileStage(context, model, python))
+            if group == "server":
+                self.stages.append(LlamaServer(context, source, llama))
             self.deps_file = DepsFile(context, llama)
         else:
             self.stages.append(python)
@@ -145,7 +149,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "group",
         nargs="?",
-        choices=("build", "format", "tidy"),
+        choices=("build", "format", "tidy", "server"),
         default="build",
         help="what to set up (default: build)",
     )

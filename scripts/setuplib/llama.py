@@ -1,6 +1,6 @@
-"""Stages "llama-source" and "llama": the source of llama.cpp, and libllama with ggml built from it.
+"""Stages "llama-source", "llama", "llama-server": the source of llama.cpp and what is built from it.
 
-Built once, in release mode, for every preset of this project, sanitizers included.
+libllama with ggml is built once, in release mode, for every preset of this project, sanitizers included.
 """
 
 from __future__ import annotations
@@ -47,6 +47,18 @@ _OPTIONS = {
     "GGML_LLAMAFILE": "ON",
     # A compiler cache does not know what -march=native meant on the machine that filled it.
     "GGML_CCACHE": "OFF",
+}
+
+# What the server needs beside the library; no page, no TLS, no child processes.
+_SERVER_OPTIONS = {
+    "LLAMA_USE_SYSTEM_GGML": "ON",
+    "LLAMA_BUILD_COMMON": "ON",
+    "LLAMA_BUILD_TOOLS": "ON",
+    "LLAMA_BUILD_SERVER": "ON",
+    "LLAMA_BUILD_UI": "OFF",
+    "LLAMA_USE_PREBUILT_UI": "OFF",
+    "LLAMA_OPENSSL": "OFF",
+    "LLAMA_SUBPROCESS": "OFF",
 }
 
 
@@ -133,46 +145,9 @@ class LlamaLibrary(Stage):
 
     def run(self) -> list[Path]:
         cache = self.context.cache
-        console = self.context.console
         # Kept when interrupted: the next run goes on where this one stopped.
         build = cache.root / "build" / f"llama-{self.key()}"
-        options = [f"-D{name}={value}" for name, value in _OPTIONS.items()]
-        # --fresh: objects are kept, but not what CMake found out on an earlier, perhaps other, day.
-        run(
-            Command(
-                [
-                    "cmake",
-                    "--fresh",
-                    "-S",
-                    str(self._source.folder),
-                    "-B",
-                    str(build),
-                    "-G",
-                    "Ninja",
-                    *options,
-                ],
-                self.log,
-                "configuring llama.cpp",
-            ),
-            on_tick=lambda: console.update("configuring"),
-        )
-        percent = 0
-
-        def read_progress(line: str) -> None:
-            nonlocal percent
-            if match := re.match(r"\[(\d+)/(\d+)\]", line):
-                percent = 100 * int(match[1]) // int(match[2])
-
-        run(
-            Command(
-                ["ninja", "-C", str(build), f"-j{self.context.jobs}"],
-                self.log,
-                "building llama.cpp",
-                environment={"NINJA_STATUS": "[%f/%t] "},
-            ),
-            on_line=read_progress,
-            on_tick=lambda: console.update("building", percent),
-        )
+        build_with_cmake(self, self._source.folder, build, _OPTIONS)
         with cache.scratch() as scratch:
             run(
                 Command(
@@ -210,6 +185,74 @@ class LlamaLibrary(Stage):
             return f"no compiler {compiler}"
         version = re.findall(r"^.* version .*$", result.stderr, re.M)
         return f"{compiler}\n{version}\n{result.stdout or _cpu_flags()}"
+
+
+class LlamaServer(Stage):
+    """llama-server over the ggml that LlamaLibrary installed; for tests against a real server."""
+
+    name = "llama-server"
+    title = "llama-server"
+
+    def __init__(self, context: Context, source: LlamaSource, library: LlamaLibrary) -> None:
+        super().__init__(context)
+        self._source = source
+        self._library = library
+
+    def key(self) -> str:
+        options = (f"{name}={value}" for name, value in _SERVER_OPTIONS.items())
+        return key_of(self._library.key(), *options)
+
+    @property
+    def program(self) -> Path:
+        """The same place for every version, so that tests need not ask which one is there."""
+        return self.context.cache.root / "llama-server" / "llama-server"
+
+    def run(self) -> list[Path]:
+        build = self.context.cache.root / "build" / f"llama-server-{self.key()}"
+        options = {
+            **_OPTIONS,
+            **_SERVER_OPTIONS,
+            "ggml_DIR": str(self._library.prefix / "lib" / "cmake" / "ggml"),
+        }
+        build_with_cmake(self, self._source.folder, build, options, target="llama-server")
+        self.program.parent.mkdir(parents=True, exist_ok=True)
+        move_into_place(build / "bin" / "llama-server", self.program)
+        shutil.rmtree(build, ignore_errors=True)
+        return [self.program]
+
+
+def build_with_cmake(
+    stage: Stage, source: Path, build: Path, options: dict[str, str], target: str = "all"
+) -> None:
+    """Configure and build with Ninja in the folder `build`, saying how far it is."""
+    console = stage.context.console
+    # --fresh: objects are kept, but not what CMake found out on an earlier, perhaps other, day.
+    run(
+        Command(
+            ["cmake", "--fresh", "-S", str(source), "-B", str(build), "-G", "Ninja"]
+            + [f"-D{name}={value}" for name, value in options.items()],
+            stage.log,
+            f"configuring {stage.title}",
+        ),
+        on_tick=lambda: console.update("configuring"),
+    )
+    percent = 0
+
+    def read_progress(line: str) -> None:
+        nonlocal percent
+        if match := re.match(r"\[(\d+)/(\d+)\]", line):
+            percent = 100 * int(match[1]) // int(match[2])
+
+    run(
+        Command(
+            ["ninja", "-C", str(build), f"-j{stage.context.jobs}", target],
+            stage.log,
+            f"building {stage.title}",
+            environment={"NINJA_STATUS": "[%f/%t] "},
+        ),
+        on_line=read_progress,
+        on_tick=lambda: console.update("building", percent),
+    )
 
 
 def _cpu_flags() -> str:

@@ -232,12 +232,12 @@ class SetupProgram(unittest.TestCase):
         fake_packages.write_tree(own, {**fake_packages.LLAMA_TREE, "src/llama.c": "int llama(\n"})
         result = self.run_setup(GLOSSATOR_LLAMA_SOURCE=str(own))
         self.addCleanup(self.run_setup)
-        self.assert_one_line_error(result, "building llama.cpp failed", "llama.c:", "log: ")
+        self.assert_one_line_error(result, "building llama.cpp library failed", "llama.c:", "log: ")
 
     def test_missing_tool(self) -> None:
         self.forget("llama")
         self.temporary_stub("cmake", "echo 'sh: 1: cmake: not found'; exit 127")
-        self.assert_one_line_error(self.run_setup(), "configuring llama.cpp failed", "not found")
+        self.assert_one_line_error(self.run_setup(), "configuring llama.cpp library failed", "not found")
         (self.stubs / "cmake").unlink()
         self.assertEqual(self.run_setup()[0], 0)
 
