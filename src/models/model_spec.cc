@@ -231,12 +231,13 @@ Status VerifyFile(const ModelSpec& spec, const ModelFile& file, const std::strin
 }  // namespace
 
 Status ModelRegistry::Verify(const ModelSpec& spec, const std::string& path) {
-  for (const ModelFile& file : FilesOf(spec)) {
-    const std::string place =
-        file.file == spec.file
-            ? path
-            : (fs::path(path).parent_path() / fs::path(file.file).filename()).string();
-    GLOSS_RETURN_IF_ERROR(VerifyFile(spec, file, place));
+  if (spec.parts.empty()) {
+    return VerifyFile(spec, {spec.file, spec.sha256, spec.size_bytes}, path);
+  }
+  const fs::path folder = fs::path(path).parent_path();
+  for (size_t i = 0; i < spec.parts.size(); ++i) {
+    const std::string part = (folder / fs::path(spec.parts[i].file).filename()).string();
+    GLOSS_RETURN_IF_ERROR(VerifyFile(spec, spec.parts[i], i == 0 ? path : part));
   }
   return Status::Ok();
 }
