@@ -93,6 +93,7 @@ void AddModelSettings(Settings& settings, ModelOptions& options) {
            "Most texts or pairs that a model computes at once; changes speed, never results")
       ->check(CLI::Range(1, 4096))
       ->type_name("N");
+  AddServerSettings(settings, options.servers);
 }
 
 std::vector<std::string> ModelFolders(const ModelOptions& options) {
@@ -118,6 +119,7 @@ EngineOptions ToEngineOptions(const ModelOptions& options) {
   engine.decomposer = options.decomposer;
   engine.threads = options.threads;
   engine.batch_size = options.batch_size;
+  engine.remote = ToRemoteOptions(options.servers, ProcessEnvironment);
   return engine;
 }
 

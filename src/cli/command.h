@@ -8,6 +8,7 @@
 
 #include "cli/console.h"
 #include "cli/exit_codes.h"
+#include "cli/server_settings.h"
 #include "cli/settings.h"
 #include "engine/engine.h"
 #include "loaders/loader.h"
@@ -71,6 +72,7 @@ struct ModelOptions {
   int threads = 0;
   int batch_size = 64;
 };
+  ServerSettings servers;
 
 void AddModelSettings(Settings& settings, ModelOptions& options);
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <array>
+#include <map>
 
 #include "base/subprocess.h"
 #include "base/thread_budget.h"
@@ -19,7 +19,8 @@ class DoctorCommand : public Command {
       : Command(parent, "doctor",
                 "Check that programs, models and settings are in place and work") {
     AddModelSettings(settings(), models_);
-    app().footer("Example:\n  glossator doctor");
+    app().footer(
+        "Examples:\n  glossator doctor\n  glossator doctor --server http://127.0.0.1:8080");
   }
 
   ExitCode Run(std::stop_token stop) override {
@@ -31,7 +32,7 @@ class DoctorCommand : public Command {
                      models_.threads > 0 ? models_.threads : ThreadBudget::AvailableCores(),
                      ThreadBudget::AvailableCores()));
     CheckPdftotext(stop);
-    CheckModels();
+    CheckModels(stop);
     CheckRun(stop);
     for (const auto& [key, origin] : settings().origins()) {
       if (origin != "default") Line(Status::Ok(), "setting", key + " from " + origin);
@@ -63,15 +64,29 @@ class DoctorCommand : public Command {
          result->standard_error.substr(0, result->standard_error.find('\n')));
   }
 
-  void CheckModels() {
+  void CheckModels(const std::stop_token& stop) {
     const std::vector<std::string> folders = ModelFolders(models_);
     const auto registry = ModelRegistry::Load(folders, folders);
     if (!registry.ok()) {
       Line(registry.status(), "models", "");
       return;
     }
+    const RemoteOptions remote = ToEngineOptions(models_).remote;
+    const auto on_server = [&](ModelRole role) {
+      return (role == ModelRole::kEmbedder && remote.embedder) ||
+             (role == ModelRole::kEntailment && remote.entailment) ||
+             (role == ModelRole::kDecomposer && remote.decomposer);
+    };
+    const std::map<ModelRole, std::string> names = {
+        {ModelRole::kEmbedder, models_.embedder},
+        {ModelRole::kEntailment, models_.entailment},
+        {ModelRole::kDecomposer, models_.decomposer}};
+    for (const ServerCheck& check : CheckServers(remote, *registry, names, stop)) {
+      Line(check.status, ModelRoleName(check.role), check.detail);
+    }
     for (const ModelRole role :
          {ModelRole::kEmbedder, ModelRole::kEntailment, ModelRole::kDecomposer}) {
+      if (on_server(role)) continue;
       const auto spec = registry->DefaultFor(role);
       const auto path = spec.ok() ? registry->Locate(*spec) : Result<std::string>(spec.status());
       const Status status = path.ok() ? ModelRegistry::Verify(*spec, *path) : path.status();
@@ -81,7 +96,7 @@ class DoctorCommand : public Command {
 
   /// One small grounding through the whole engine: a supported and a made-up statement.
   void CheckRun(const std::stop_token& stop) {
-    auto engine = Engine::Create(ToEngineOptions(models_));
+    auto engine = Engine::Create(ToEngineOptions(models_), stop);
     if (!engine.ok()) {
       Line(engine.status(), "self-test", "");
       return;

@@ -63,7 +63,7 @@ class GroundCommand : public Command {
     for (const Status& failure : inputs->failures) PrintError(failure);
     if (inputs->requests.empty()) return kExitInput;
 
-    auto engine = Engine::Create(ToEngineOptions(models_));
+    auto engine = Engine::Create(ToEngineOptions(models_), stop);
     if (!engine.ok()) return Fail(engine.status());
     const ExitCode code = GroundAll(**engine, inputs->requests, *policy, stop);
     return inputs->failures.empty() ? code : std::max(code, kExitInput);

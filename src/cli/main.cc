@@ -45,7 +45,7 @@ Result<std::vector<ConfigLayer>> ReadLayers(const CommonOptions& common) {
     std::error_code error;
     if (path.empty() || !std::filesystem::exists(path, error)) continue;
     GLOSS_ASSIGN_OR_RETURN(ConfigValues values, ReadConfigFile(path));
-    layers.push_back({path, std::move(values)});
+    layers.push_back({path, std::move(values), path == kProjectConfig});
   }
   return layers;
 }

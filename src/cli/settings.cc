@@ -134,6 +134,12 @@ Status Settings::ApplyDefaults(const GetEnvironment& environment,
       auto found = layer.values.find(table_ + "." + key);
       if (found == layer.values.end()) found = layer.values.find(key);
       if (found == layer.values.end()) continue;
+      if (layer.is_project && only_from_user_.contains(option)) {
+        return {StatusCode::kInvalidArgument,
+                layer.origin + ": " + key +
+                    ": a project's file cannot say where texts and keys are sent; give the flag, "
+                    "the environment variable, or set it in your own file"};
+      }
       GLOSS_RETURN_IF_ERROR(Set(option, found->second, layer.origin + ": " + key));
       origins_[key] = layer.origin;
       break;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,7 @@ std::optional<std::string> ProcessEnvironment(const std::string& name);
 struct ConfigLayer {
   std::string origin;
   ConfigValues values;
+  bool is_project = false;  ///< Found in the working folder, not named by the user.
 };
 
 /// Settings of one command: each is defined once and has a flag (--fail-on), an environment
@@ -47,6 +49,10 @@ class Settings {
     return Remember(app_.add_flag(flags, value, help));
   }
 
+  /// Marks a setting that a project's file must not set: a folder that someone else made must not
+  /// decide where texts and keys are sent.
+  void OnlyFromUser(CLI::Option* option) { only_from_user_.insert(option); }
+
   /// Sets what the command line left open, after CLI11 has parsed it. `layers`: strongest first.
   /// Errors: kInvalidArgument naming the variable or the file and key.
   Status ApplyDefaults(const GetEnvironment& environment, const std::vector<ConfigLayer>& layers);
@@ -65,6 +71,7 @@ class Settings {
   std::string table_;
   std::map<std::string, CLI::Option*> options_;
   std::map<std::string, std::string> origins_;
+  std::set<const CLI::Option*> only_from_user_;
 };
 
 /// "fail-on" → "GLOSSATOR_FAIL_ON".

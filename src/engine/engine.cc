@@ -7,6 +7,7 @@
 #include "backends/llama_cpp/llama_embedder.h"
 #include "backends/llama_cpp/llama_entailment_classifier.h"
 #include "backends/llama_cpp/llama_generator.h"
+#include "backends/llama_cpp/llm_entailment_classifier.h"
 #include "base/thread_budget.h"
 #include "engine/version.h"
 #include "grounding/grounder.h"
@@ -44,32 +45,56 @@ Result<ModelSpec> Choose(const ModelRegistry& registry, ModelRole role, const st
 }
 
 /// Chooses a model, finds its file and loads it.
-template <typename Model, typename Options>
-Result<std::unique_ptr<Model>> Open(const ModelRegistry& registry, ModelRole role,
-                                    const std::string& name, const Options& options) {
+template <typename Interface, typename Model, typename Options>
+Result<std::unique_ptr<Interface>> Open(const ModelRegistry& registry, ModelRole role,
+                                        const std::string& name, const Options& options) {
   GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec, Choose(registry, role, name));
   GLOSS_ASSIGN_OR_RETURN(const std::string path, registry.Locate(spec));
-  return Model::Load(spec, path, options);
+  GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<Model> model, Model::Load(spec, path, options));
+  return std::unique_ptr<Interface>(std::move(model));
+}
+
+/// A classifier in this process: one with a head, or a generative model that is asked in words.
+Result<std::unique_ptr<EntailmentClassifier>> OpenClassifier(const ModelRegistry& registry,
+                                                             const std::string& name,
+                                                             const EncoderOptions& options) {
+  GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec, Choose(registry, ModelRole::kEntailment, name));
+  return spec.asks_in_words ? Open<EntailmentClassifier, LlmEntailmentClassifier>(
+                                  registry, ModelRole::kEntailment, name, LlmEntailmentOptions{})
+                            : Open<EntailmentClassifier, LlamaEntailmentClassifier>(
+                                  registry, ModelRole::kEntailment, name, options);
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options) {
+Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options,
+                                               std::stop_token stop) {
   GLOSS_ASSIGN_OR_RETURN(const ModelRegistry registry,
                          ModelRegistry::Load(options.model_folders, options.model_folders));
   ThreadBudget::Set(options.threads);
   EncoderOptions encoder;
   encoder.micro_batch.max_sequences = static_cast<size_t>(options.batch_size);
-  GLOSS_ASSIGN_OR_RETURN(auto embedder, Open<LlamaEmbedder>(registry, ModelRole::kEmbedder,
-                                                            options.embedder, encoder));
-  GLOSS_ASSIGN_OR_RETURN(auto classifier,
-                         Open<LlamaEntailmentClassifier>(registry, ModelRole::kEntailment,
-                                                         options.entailment, encoder));
-  GLOSS_ASSIGN_OR_RETURN(auto decomposer,
-                         Open<LlamaGenerator>(registry, ModelRole::kDecomposer, options.decomposer,
-                                              GeneratorOptions{}));
-  return std::make_unique<Engine>(std::move(embedder), std::move(classifier),
-                                  std::move(decomposer));
+  RemoteModels remote(options.remote, registry, std::move(stop));
+  auto embedder = options.remote.embedder
+                      ? remote.OpenEmbedder(options.embedder)
+                      : Open<Embedder, LlamaEmbedder>(registry, ModelRole::kEmbedder,
+                                                      options.embedder, encoder);
+  if (!embedder.ok()) return embedder.status();
+  auto classifier = options.remote.entailment
+                        ? remote.OpenClassifier(options.entailment)
+                        : OpenClassifier(registry, options.entailment, encoder);
+  if (!classifier.ok()) return classifier.status();
+  const bool no_decomposer = options.decomposer == "rules" || options.decomposer == "none";
+  auto decomposer = no_decomposer ? Result<std::unique_ptr<Generator>>(nullptr)
+                    : options.remote.decomposer
+                        ? remote.OpenDecomposer(options.decomposer)
+                        : Open<Generator, LlamaGenerator>(registry, ModelRole::kDecomposer,
+                                                          options.decomposer, GeneratorOptions{});
+  if (!decomposer.ok()) return decomposer.status();
+  auto engine = std::make_unique<Engine>(*std::move(embedder), *std::move(classifier),
+                                         *std::move(decomposer));
+  engine->remote_use_ = remote.use();
+  return engine;
 }
 
 Engine::Engine(std::unique_ptr<Embedder> embedder, std::unique_ptr<EntailmentClassifier> classifier,
@@ -106,3 +131,7 @@ Result<GroundingReport> Engine::Ground(const GroundRequest& request,
 }
 
 }  // namespace gloss
+  report.provenance.settings.insert(remote_use_.settings.begin(), remote_use_.settings.end());
+  report.provenance.prompts.insert(report.provenance.prompts.end(), remote_use_.prompts.begin(),
+                                   remote_use_.prompts.end());
+  warnings.insert(warnings.begin(), remote_use_.warnings.begin(), remote_use_.warnings.end());

@@ -9,6 +9,7 @@
 #include "base/status.h"
 #include "engine/documents.h"
 #include "grounding/grounding_options.h"
+#include "engine/remote_models.h"
 #include "models/embedder.h"
 #include "models/entailment_classifier.h"
 #include "models/generator.h"
@@ -27,6 +28,7 @@ struct EngineOptions {
   int batch_size = 64;  ///< Most texts or pairs of one model call; changes speed, never results.
 };
 
+  RemoteOptions remote;  ///< Roles that servers compute.
 /// One response to ground in its sources.
 struct GroundRequest {
   std::string id;        ///< Kept in the report.
@@ -44,7 +46,9 @@ struct GroundRequest {
 class Engine {
  public:
   /// Opens the models. Errors: kNotFound (no such name), kModelUnavailable, kParseError (a spec).
-  static Result<std::unique_ptr<Engine>> Create(const EngineOptions& options);
+  /// A stop request ends a wait for a server.
+  static Result<std::unique_ptr<Engine>> Create(const EngineOptions& options,
+                                                std::stop_token stop = {});
 
   /// An engine over models that the caller made (tests, other backends).
   Engine(std::unique_ptr<Embedder> embedder, std::unique_ptr<EntailmentClassifier> classifier,
@@ -64,3 +68,4 @@ class Engine {
 };
 
 }  // namespace gloss
+  RemoteUse remote_use_;  ///< What every report says of the servers.

@@ -38,7 +38,7 @@ Result<ApiKey> CheckKey(std::string_view text, std::string_view origin) {
 
 /// Only the owner may read the file: what others can read is no secret.
 Status CheckPermissions(const std::string& file) {
-  struct stat info {};
+  struct stat info{};
   if (stat(file.c_str(), &info) != 0) return StatusFromErrno(errno, file);
   if (S_ISREG(info.st_mode) && (info.st_mode & (S_IRGRP | S_IROTH | S_IWGRP | S_IWOTH)) != 0) {
     return {StatusCode::kPermissionDenied,

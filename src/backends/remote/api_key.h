@@ -34,11 +34,10 @@ class ApiKey {
 using EnvironmentLookup = std::function<std::optional<std::string>(const std::string&)>;
 
 /// Reads the key from the environment variable `name`, or from `file`; no key when both are empty.
-/// White space around it is dropped. Messages never hold the key, nor the name of a variable that is
-/// not there (it may be a key given by mistake).
-/// Errors: kInvalidArgument (both given; not a variable's name; an empty key or one with characters
-/// that no header takes), kNotFound, kPermissionDenied (a file that others can read), and those of
-/// ReadFile.
+/// White space around it is dropped. Messages never hold the key, nor the name of a variable that
+/// is not there (it may be a key given by mistake). Errors: kInvalidArgument (both given; not a
+/// variable's name; an empty key or one with characters that no header takes), kNotFound,
+/// kPermissionDenied (a file that others can read), and those of ReadFile.
 Result<ApiKey> ReadApiKey(const std::string& name, const std::string& file,
                           const EnvironmentLookup& environment);
 

@@ -17,9 +17,9 @@ constexpr std::string_view kThinkEnd = "</think>";
 constexpr std::string_view kBlank = " \t\r\n";
 
 /// Parameters that an answer can do without. A server that refuses one is asked again without it.
-constexpr std::string_view kOptional[] = {"max_tokens",      "temperature",          "seed",
-                                          "stop",            "chat_template_kwargs", "think",
-                                          "response_format", "format"};
+constexpr std::string_view kOptional[] = {
+    "max_tokens", "temperature",     "seed",  "stop", "chat_template_kwargs",
+    "think",      "response_format", "format"};
 
 /// Servers take a seed of 31 bits (Ollama), 32 (llama-server) or 64.
 uint64_t PortableSeed(uint64_t seed) { return seed & 0x7FFFFFFF; }
@@ -95,8 +95,7 @@ FinishReason FinishFrom(std::string_view word) {
 
 int CountMember(const Json& json, std::string_view name) {
   const Json* member = Member(json, name);
-  return member == nullptr ? 0
-                           : static_cast<int>(WholeNumber(*member, kMaxTokenCount).value_or(0));
+  return member == nullptr ? 0 : static_cast<int>(WholeNumber(*member, kMaxTokenCount).value_or(0));
 }
 
 /// The text of a token: its bytes where the server gives them (a token may be half a character).
@@ -117,9 +116,9 @@ void ReadChoice(const Json& json, std::vector<TokenChoice>& choices) {
   const auto value = logprob == nullptr ? std::nullopt : FiniteNumber(*logprob);
   if (!value || *value > 1e-3) return;  // No logarithm of a probability.
   TokenChoice choice{TokenText(json), *value};
-  const bool is_known =
-      std::any_of(choices.begin(), choices.end(),
-                  [&](const TokenChoice& known) { return known.text == choice.text; });
+  const bool is_known = std::any_of(choices.begin(), choices.end(), [&](const TokenChoice& known) {
+    return known.text == choice.text;
+  });
   if (!is_known) choices.push_back(std::move(choice));
 }
 

@@ -35,8 +35,8 @@ struct TokenChoice {
 struct ChatReply {
   std::string text;  ///< Without the model's reasoning.
   FinishReason finish = FinishReason::kStop;
-  int prompt_tokens = 0;     ///< 0: the server does not say.
-  int generated_tokens = 0;  ///< 0: the server does not say.
+  int prompt_tokens = 0;                 ///< 0: the server does not say.
+  int generated_tokens = 0;              ///< 0: the server does not say.
   std::vector<TokenChoice> first_token;  ///< Candidates of the first token, if asked for.
 };
 
@@ -48,8 +48,8 @@ std::string ChatPath(ServerKind kind);
 std::string BuildChatBody(ServerKind kind, const ChatCall& call,
                           const std::set<std::string>& refused);
 
-/// The optional parameter of `body` (a request) that a 400 or 422 reply blames; empty when it blames
-/// none that can be left out.
+/// The optional parameter of `body` (a request) that a 400 or 422 reply blames; empty when it
+/// blames none that can be left out.
 std::string RefusedParameter(const std::string& body, const RemoteReply& reply);
 
 /// Errors: kParseError (not the expected shape), kModelFailed (an error in place of an answer, an

@@ -80,10 +80,13 @@ TEST_F(ChatJsonTest, RefusedParametersAreFoundAndLeftOut) {
   const auto refused = [&](const std::string& error, int status = 400) {
     return RefusedParameter(body, {.status = status, .content_type = "", .body = error});
   };
-  EXPECT_EQ(refused(R"({"error":{"message":"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.","param":"max_tokens"}})"),
-            "max_tokens");
-  EXPECT_EQ(refused(R"({"error":{"message":"Unsupported value: 'temperature' does not support 0"}})"),
-            "temperature");
+  EXPECT_EQ(
+      refused(
+          R"({"error":{"message":"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.","param":"max_tokens"}})"),
+      "max_tokens");
+  EXPECT_EQ(
+      refused(R"({"error":{"message":"Unsupported value: 'temperature' does not support 0"}})"),
+      "temperature");
   EXPECT_EQ(refused(R"({"detail":"unknown field \"seed\""})", 422), "seed");
   EXPECT_EQ(refused(R"({"error":{"message":"the prompt is bad"}})"), "");
   EXPECT_EQ(refused(R"({"error":{"message":"'messages' is wrong","param":"messages"}})"), "");
@@ -120,9 +123,9 @@ TEST_F(ChatJsonTest, ReadsOllamaReplies) {
 
 TEST_F(ChatJsonTest, ACutOrUnexplainedEndIsNotAWholeText) {
   for (const char* reason : {R"("length")", "null", R"("max_tokens")", R"("error")"}) {
-    const auto reply = Parse(ServerKind::kOpenAi,
-                             std::string(R"({"choices":[{"message":{"content":"hi"},)") +
-                                 R"("finish_reason":)" + reason + "}]}");
+    const auto reply =
+        Parse(ServerKind::kOpenAi, std::string(R"({"choices":[{"message":{"content":"hi"},)") +
+                                       R"("finish_reason":)" + reason + "}]}");
     ASSERT_TRUE(reply.ok());
     EXPECT_EQ(reply->finish, FinishReason::kMaxTokens) << reason;
   }
@@ -164,11 +167,11 @@ TEST_F(ChatJsonTest, CandidatesOfTheFirstToken) {
   ASSERT_TRUE(fine.ok());
   ASSERT_THAT(fine->first_token, SizeIs(2));
   EXPECT_EQ(fine->first_token[1].text, " B");
-  for (const char* none : {"null", "[]", R"({"content":[]})", R"({"content":null})",
-                           R"({"content":[3]})"}) {
-    const auto without = Parse(ServerKind::kOpenAi,
-                               std::string(R"({"choices":[{"message":{"content":"A"},)") +
-                                   R"("logprobs":)" + none + "}]}");
+  for (const char* none :
+       {"null", "[]", R"({"content":[]})", R"({"content":null})", R"({"content":[3]})"}) {
+    const auto without =
+        Parse(ServerKind::kOpenAi, std::string(R"({"choices":[{"message":{"content":"A"},)") +
+                                       R"("logprobs":)" + none + "}]}");
     ASSERT_TRUE(without.ok()) << none;
     EXPECT_THAT(without->first_token, IsEmpty());
   }

@@ -15,7 +15,7 @@
 namespace gloss {
 namespace {
 
-constexpr int kTopLogprobs = 20;  // The most that OpenAI and Ollama give.
+constexpr int kTopLogprobs = 20;                           // The most that OpenAI and Ollama give.
 constexpr std::array<char, 3> kLetters = {'a', 'b', 'c'};  // Indexed by Relation.
 
 /// Which label a token spells: the letter, in either case, with blanks around it and the marks that
@@ -32,6 +32,13 @@ std::optional<size_t> LabelOfToken(std::string_view token) {
   const auto* const found = std::find(kLetters.begin(), kLetters.end(), letter);
   if (found == kLetters.end()) return std::nullopt;
   return static_cast<size_t>(found - kLetters.begin());
+}
+
+/// Of the words that stand around the texts.
+std::string HashOf(const std::vector<ChatMessage>& messages) {
+  std::string text;
+  for (const ChatMessage& message : messages) text += message.role + "\n" + message.content + "\n";
+  return Sha256Hex(text);
 }
 
 }  // namespace
@@ -58,7 +65,8 @@ Result<PairLogits> ReadLabelTokens(std::span<const TokenChoice> choices) {
 }
 
 std::string LogprobVerifier::prompt_sha256() const {
-  return Sha256Hex(std::string(LabelPromptSystem()));
+  const PremiseHypothesis places{"{premise}", "{hypothesis}"};
+  return HashOf(LabelMessages(places));
 }
 
 Result<std::vector<Result<PairLogits>>> LogprobVerifier::Label(
@@ -78,7 +86,8 @@ Result<std::vector<Result<PairLogits>>> LogprobVerifier::Label(
 }
 
 std::string JsonVerifier::prompt_sha256() const {
-  return Sha256Hex(std::string(JsonPromptSystem()));
+  const PremiseHypothesis places{"{premise}", "{hypothesis}"};
+  return HashOf(JsonMessages(std::span(&places, 1)));
 }
 
 Result<std::vector<Result<PairLogits>>> JsonVerifier::Label(

@@ -94,9 +94,8 @@ Result<std::vector<Result<Logits>>> ParsePredictions(const RemoteReply& reply,
                                                      const LabelMap& labels, size_t count) {
   GLOSS_ASSIGN_OR_RETURN(const Json json, ParseWireJson(reply));
   if (!json.is_array() || json.size() != count) {
-    return Status(StatusCode::kParseError,
-                  fmt::format("{} predictions for {} pairs", json.is_array() ? json.size() : 0,
-                              count));
+    return Status(StatusCode::kParseError, fmt::format("{} predictions for {} pairs",
+                                                       json.is_array() ? json.size() : 0, count));
   }
   std::vector<Result<Logits>> results;
   for (const Json& prediction : json) results.push_back(ReadPrediction(prediction, labels));

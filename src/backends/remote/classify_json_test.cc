@@ -38,7 +38,8 @@ TEST(ClassifyJsonTest, APredictionNeedsEveryLabelOnce) {
 
 TEST(ClassifyJsonTest, ACountThatDoesNotFitFailsTheRequest) {
   EXPECT_FALSE(ParsePredictions(Reply("[]"), ThreeWay(), 1).ok());
-  EXPECT_FALSE(ParsePredictions(Reply(R"([{"label":"entailment","score":1}])"), ThreeWay(), 2).ok());
+  EXPECT_FALSE(
+      ParsePredictions(Reply(R"([{"label":"entailment","score":1}])"), ThreeWay(), 2).ok());
   EXPECT_FALSE(ParsePredictions(Reply(R"({"error":"x"})"), ThreeWay(), 1).ok());
 }
 
@@ -50,16 +51,16 @@ TEST(ClassifyJsonTest, LabelNamesOfAPrediction) {
 }
 
 TEST(ClassifyJsonTest, RerankScores) {
-  const auto tei = ParseRerank(
-      ServerKind::kTei, Reply(R"([{"index":1,"score":0.9},{"index":0,"score":0.1}])"), 2);
+  const auto tei = ParseRerank(ServerKind::kTei,
+                               Reply(R"([{"index":1,"score":0.9},{"index":0,"score":0.1}])"), 2);
   ASSERT_TRUE(tei.ok());
   EXPECT_NEAR(std::exp((*(*tei)[1])[0]), 0.9, 1e-5);
-  const auto llama = ParseRerank(ServerKind::kLlamaServer,
-                                 Reply(R"({"results":[{"index":0,"relevance_score":-3.5},
+  const auto llama =
+      ParseRerank(ServerKind::kLlamaServer, Reply(R"({"results":[{"index":0,"relevance_score":-3.5},
                                                       {"index":0,"relevance_score":1},
                                                       {"index":2,"relevance_score":1},
                                                       {"index":1,"relevance_score":12}]})"),
-                                 2);
+                  2);
   ASSERT_TRUE(llama.ok());
   EXPECT_FALSE((*llama)[0].ok()) << "given twice";
   EXPECT_GT(std::exp((*(*llama)[1])[0]), 0.99);
@@ -72,7 +73,8 @@ TEST(ClassifyJsonTest, RerankScores) {
 }
 
 TEST(ProbeJsonTest, EachServersAnswerAndNoOther) {
-  EXPECT_EQ(ReadLlamaServerProps(R"({"default_generation_settings":{},"total_slots":3})")->slots, 3);
+  EXPECT_EQ(ReadLlamaServerProps(R"({"default_generation_settings":{},"total_slots":3})")->slots,
+            3);
   EXPECT_EQ(ReadLlamaServerProps(R"({"default_generation_settings":{},"total_slots":1e99})")->slots,
             0);
   for (const char* other : {"", "{}", "[]", "null", "<html>", R"({"version":"1"})"}) {
@@ -82,12 +84,13 @@ TEST(ProbeJsonTest, EachServersAnswerAndNoOther) {
   }
   EXPECT_EQ(ReadVersion(R"({"version":"0.33"})"), "0.33");
   EXPECT_EQ(ReadVersion(R"({"version":3})"), std::nullopt);
-  const auto tei = ReadTeiInfo(
-      R"({"model_id":"m","model_type":"reranker","max_client_batch_size":0})");
+  const auto tei =
+      ReadTeiInfo(R"({"model_id":"m","model_type":"reranker","max_client_batch_size":0})");
   ASSERT_TRUE(tei.has_value());
   EXPECT_EQ(tei->kind, TeiModel::kReranker);
   EXPECT_EQ(tei->max_batch, 1);
-  const auto list = ReadModelList(R"({"data":[{"id":"a"},{"no":1},3,{"id":"b","owned_by":"vllm"}]})");
+  const auto list =
+      ReadModelList(R"({"data":[{"id":"a"},{"no":1},3,{"id":"b","owned_by":"vllm"}]})");
   ASSERT_TRUE(list.has_value());
   EXPECT_THAT(list->names, ElementsAre("a", "b"));
   EXPECT_TRUE(list->is_vllm);
@@ -95,8 +98,8 @@ TEST(ProbeJsonTest, EachServersAnswerAndNoOther) {
 
 TEST(ProbeJsonTest, TheOddSchemaIsKeptOnlyOnPurpose) {
   EXPECT_TRUE(KeepsEnforcementSchema(R"( {"zq_probe": "vx7-amber"} )"));
-  for (const char* text : {"", "hello", "{}", R"({"zq_probe":"x"})",
-                           R"({"zq_probe":"vx7-amber","more":1})"}) {
+  for (const char* text :
+       {"", "hello", "{}", R"({"zq_probe":"x"})", R"({"zq_probe":"vx7-amber","more":1})"}) {
     EXPECT_FALSE(KeepsEnforcementSchema(text)) << text;
   }
 }

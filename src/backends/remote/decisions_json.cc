@@ -117,8 +117,8 @@ Result<std::vector<Result<std::array<float, 3>>>> ParseDecisions(const RemoteRep
     size_t found = 0;
     for (const Json& answer : *answers) {
       if (StringMember(answer, "name") != NameOf(i)) continue;
-      result = ++found == 1 ? ReadAnswer(answer)
-                            : Unlabelled("the server answered this question twice");
+      result =
+          ++found == 1 ? ReadAnswer(answer) : Unlabelled("the server answered this question twice");
     }
     results.push_back(std::move(result));
   }
@@ -127,7 +127,8 @@ Result<std::vector<Result<std::array<float, 3>>>> ParseDecisions(const RemoteRep
 
 std::string DecisionsPromptHash() {
   std::string text(kInstructions);
-  for (const Choice& choice : kChoices) text += fmt::format("\n{}: {}", choice.value, choice.description);
+  for (const Choice& choice : kChoices)
+    text += fmt::format("\n{}: {}", choice.value, choice.description);
   return Sha256Hex(text);
 }
 

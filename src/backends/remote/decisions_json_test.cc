@@ -64,11 +64,10 @@ TEST(DecisionsJsonTest, ABadAnswerIsUnlabelled) {
 TEST(DecisionsJsonTest, MissingAndDoubleAnswersFailAlone) {
   const std::string good =
       R"("choice":"supported","probabilities":[{"value":"supported","probability":1}])";
-  const auto answers = Parse("[" + (R"({"name":"s1",)" + good + "},") +
-                                 (R"({"name":"s3",)" + good + "},") +
-                                 (R"({"name":"s3",)" + good + "},") +
-                                 (R"({"name":"s9",)" + good + "}]"),
-                             3);
+  const auto answers =
+      Parse("[" + (R"({"name":"s1",)" + good + "},") + (R"({"name":"s3",)" + good + "},") +
+                (R"({"name":"s3",)" + good + "},") + (R"({"name":"s9",)" + good + "}]"),
+            3);
   ASSERT_TRUE(answers.ok());
   EXPECT_TRUE((*answers)[0].ok());
   EXPECT_THAT((*answers)[1].status().message(), HasSubstr("did not answer"));

@@ -124,7 +124,9 @@ std::string EmbeddingPath(ServerKind kind) {
 std::string BuildEmbeddingBody(ServerKind kind, const std::string& model,
                                std::span<const std::string_view> texts) {
   Json inputs = Json::array();
-  for (const std::string_view text : texts) inputs.push_back(text);
+  for (const std::string_view text : texts) {
+    inputs.push_back(text.empty() ? " " : text);  // Servers refuse an empty text.
+  }
   if (kind == ServerKind::kTei) {
     return DumpJson({{"inputs", std::move(inputs)}, {"normalize", true}, {"truncate", false}});
   }

@@ -16,8 +16,8 @@ using Json = nlohmann::json;
 
 Result<std::vector<Result<Embedding>>> Parse(ServerKind kind, const std::string& body,
                                              size_t count) {
-  return ParseEmbeddings(
-      kind, {.status = 200, .content_type = "application/json", .body = body}, count);
+  return ParseEmbeddings(kind, {.status = 200, .content_type = "application/json", .body = body},
+                         count);
 }
 
 TEST(EmbeddingJsonTest, Requests) {
@@ -39,7 +39,8 @@ TEST(EmbeddingJsonTest, Requests) {
 TEST(EmbeddingJsonTest, ReadsEveryFormInAnyOrderAndNormalises) {
   // "AABAQAAAgEA=" are the little-endian floats 3 and 4.
   const auto openai = Parse(ServerKind::kOpenAi, R"({"data":[
-      {"index":1,"embedding":"AABAQAAAgEA="},{"index":0,"embedding":[0,2]}]})", 2);
+      {"index":1,"embedding":"AABAQAAAgEA="},{"index":0,"embedding":[0,2]}]})",
+                            2);
   ASSERT_TRUE(openai.ok()) << openai.status().ToString();
   ASSERT_THAT(*openai, SizeIs(2));
   EXPECT_THAT(*(*openai)[0], ElementsAre(0, 1));
@@ -48,8 +49,7 @@ TEST(EmbeddingJsonTest, ReadsEveryFormInAnyOrderAndNormalises) {
   ASSERT_TRUE(without.ok());
   EXPECT_TRUE((*without)[0].ok());
   EXPECT_THAT(*(*Parse(ServerKind::kTei, "[[0,5]]", 1))[0], ElementsAre(0, 1));
-  EXPECT_THAT(*(*Parse(ServerKind::kOllama, R"({"embeddings":[[0,5]]})", 1))[0],
-              ElementsAre(0, 1));
+  EXPECT_THAT(*(*Parse(ServerKind::kOllama, R"({"embeddings":[[0,5]]})", 1))[0], ElementsAre(0, 1));
 }
 
 TEST(EmbeddingJsonTest, ABadItemFailsAlone) {
@@ -57,7 +57,8 @@ TEST(EmbeddingJsonTest, ABadItemFailsAlone) {
       {"index":0,"embedding":[0,0]}, {"index":1,"embedding":[1,0]}, {"index":1,"embedding":[0,1]},
       {"index":2,"embedding":["x",1]}, {"index":3,"embedding":[1,2]}, {"index":9,"embedding":[1,2]},
       {"index":5,"embedding":"!!"}, {"index":6,"embedding":[[1,2],[3,4]]},
-      {"index":7,"embedding":[1e300,1]}, {"index":8}]})", 10);
+      {"index":7,"embedding":[1e300,1]}, {"index":8}]})",
+                           10);
   ASSERT_TRUE(items.ok()) << items.status().ToString();
   for (size_t i = 0; i < 10; ++i) {
     EXPECT_EQ((*items)[i].ok(), i == 3 || i == 9) << i;

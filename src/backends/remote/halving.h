@@ -62,8 +62,8 @@ using AskItems = std::function<Result<std::vector<Result<T>>>(std::span<const si
 template <typename T>
 using ItemAnswers = std::vector<std::optional<Result<T>>>;
 
-/// Asks for `items` together. A request that fails is asked for in halves, down to one item, so that
-/// one bad item fails alone; an item whose answer cannot be read is asked for again by itself.
+/// Asks for `items` together. A request that fails is asked for in halves, down to one item, so
+/// that one bad item fails alone; an item whose answer cannot be read is asked for again by itself.
 template <typename T>
 void AskInHalves(std::span<const size_t> items, const AskItems<T>& ask, FailureRun& run,
                  ItemAnswers<T>& answers) {
@@ -83,8 +83,8 @@ void AskInHalves(std::span<const size_t> items, const AskItems<T>& ask, FailureR
     }
     return;
   }
-  const Status status = reply.ok() ? Status(StatusCode::kInternal, "answers and items do not match")
-                                   : reply.status();
+  const Status status =
+      reply.ok() ? Status(StatusCode::kInternal, "answers and items do not match") : reply.status();
   // A text that is too long says nothing of the server.
   if (status.code() != StatusCode::kTooLarge) run.Failed(status);
   if (items.size() == 1 || !MayBeOneItemsFault(status)) {

@@ -12,8 +12,8 @@ namespace gloss {
 /// What the model behind Text Embeddings Inference is made for.
 enum class TeiModel { kUnknown, kEmbedding, kClassifier, kReranker };
 
-/// What an answer to a question about the server itself tells. Absent: the answer is not of the kind
-/// that was asked for, so it is another server.
+/// What an answer to a question about the server itself tells. Absent: the answer is not of the
+/// kind that was asked for, so it is another server.
 struct LlamaServerProps {
   int slots = 0;  ///< Requests that it works on at once; 0: not said.
   std::string version;

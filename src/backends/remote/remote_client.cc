@@ -15,8 +15,8 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kProbeTimeout = std::chrono::seconds(10);
 constexpr milliseconds kLongestRetrying = std::chrono::minutes(10);
-constexpr size_t kMaxReplyBytes = size_t{64} << 20;
-constexpr int kLeastJobs = 4;  ///< Until the server says what it can take.
+constexpr size_t kMaxReplyBytes = size_t{16} << 20;  // JSON takes many times that once read.
+constexpr int kLeastJobs = 4;                        ///< Until the server says what it can take.
 
 /// A failure of the transport after which the same request may yet succeed.
 bool IsTransient(StatusCode code) {
@@ -48,10 +48,10 @@ StatusCode CodeFor(int http_status) {
 
 /// Servers that find an input too long say so with statuses from 400 to 500.
 bool SaysTooLong(std::string_view body) {
-  constexpr std::string_view kSigns[] = {
-      "exceed_context_size", "context_length_exceeded", "too large to process",
-      "available context size", "maximum context length", "context length",
-      "input length exceeds", "must have less than"};
+  constexpr std::string_view kSigns[] = {"exceed_context_size",    "context_length_exceeded",
+                                         "too large to process",   "available context size",
+                                         "maximum context length", "context length",
+                                         "input length exceeds",   "must have less than"};
   return std::any_of(std::begin(kSigns), std::end(kSigns),
                      [&](std::string_view sign) { return body.find(sign) != body.npos; });
 }
@@ -132,24 +132,26 @@ Status RemoteClient::FailureOf(const RemoteReply& reply, const std::string& path
   return {code, message};
 }
 
-RemoteClient::Attempt RemoteClient::TryOnce(const HttpRequest& request, const std::string& path,
+RemoteClient::Attempt RemoteClient::TryOnce(const HttpRequest& request, const RemoteCall& call,
                                             const std::stop_token& stop) {
   Attempt attempt;
   auto response = transport_->Send(request, {}, stop);
   if (!response.ok()) {
     const Status status = response.status();
-    attempt.status = Status(status.code(), key_.Scrub(status.message())).WithContext(Where(path));
+    attempt.status =
+        Status(status.code(), key_.Scrub(status.message())).WithContext(Where(call.path));
     attempt.again = IsTransient(status.code());
     // A server that works on one request at a time lets the others run into their time-outs.
-    if (status.code() == StatusCode::kTimeout) gate_.LowerTo(1);
+    if (status.code() == StatusCode::kTimeout && !call.is_probe) gate_.LowerTo(1);
     return attempt;
   }
   attempt.reply.status = response->status;
   attempt.reply.content_type = std::string(response->Header("content-type"));
   attempt.reply.body = key_.Scrub(std::move(response->body));
-  if (response->status == 429 || response->status == 503) gate_.Halve();
+  const bool is_overloaded = response->status == 429 || response->status == 503;
+  if (is_overloaded && !call.is_probe) gate_.Halve();
   if (IsRetryableHttpStatus(response->status) && !SaysTooLong(attempt.reply.body)) {
-    attempt.status = FailureOf(attempt.reply, path);
+    attempt.status = FailureOf(attempt.reply, call.path);
     attempt.again = true;
     attempt.retry_after = ParseRetryAfter(response->Header("retry-after"), clock_->WallNow());
   }
@@ -159,12 +161,12 @@ RemoteClient::Attempt RemoteClient::TryOnce(const HttpRequest& request, const st
 Result<RemoteReply> RemoteClient::CallInside(const RemoteCall& call, const std::stop_token& stop) {
   HttpRequest request = RequestFor(call);
   int tries = gave_up_ ? 1 : policy_.retries + 1;
-  const auto deadline = clock_->Now() + request.timeout +
-                        std::min(request.timeout * (tries - 1), kLongestRetrying);
+  const auto deadline =
+      clock_->Now() + request.timeout + std::min(request.timeout * (tries - 1), kLongestRetrying);
   for (int attempt_number = 1;; ++attempt_number) {
     const auto left = std::chrono::duration_cast<milliseconds>(deadline - clock_->Now());
     request.timeout = std::max(milliseconds(1), std::min(request.timeout, left));
-    Attempt attempt = TryOnce(request, call.path, stop);
+    Attempt attempt = TryOnce(request, call, stop);
     if (attempt.status.ok()) {
       gave_up_ = false;
       return std::move(attempt.reply);

@@ -44,14 +44,13 @@ class RemoteClient {
                                                       std::shared_ptr<HttpTransport> transport,
                                                       std::shared_ptr<RemoteClock> clock);
 
-  /// Waits for a place, sends, and tries again after 408, 429, 5xx, a lost connection or a time-out,
-  /// up to the set number of times. The time for all tries of one call is bounded: timeout ×
-  /// (retries + 1), 10 minutes at most beyond one timeout; waiting for a place does not count. After
-  /// a call that used up all its tries, later calls get one try each until one succeeds, so that a
-  /// dead server ends a run soon.
-  /// Errors: kCancelled, kTimeout, kOverloaded (429, 503 to the end), kUnavailable (no connection),
-  /// kModelFailed (other 5xx to the end), kTooLarge, kPermissionDenied. Messages name server and
-  /// path.
+  /// Waits for a place, sends, and tries again after 408, 429, 5xx, a lost connection or a
+  /// time-out, up to the set number of times. The time for all tries of one call is bounded:
+  /// timeout × (retries + 1), 10 minutes at most beyond one timeout; waiting for a place does not
+  /// count. After a call that used up all its tries, later calls get one try each until one
+  /// succeeds, so that a dead server ends a run soon. Errors: kCancelled, kTimeout, kOverloaded
+  /// (429, 503 to the end), kUnavailable (no connection), kModelFailed (other 5xx to the end),
+  /// kTooLarge, kPermissionDenied. Messages name server and path.
   Result<RemoteReply> Call(const RemoteCall& call, const std::stop_token& stop);
 
   /// The failure that a reply with an error status stands for, with the server's own words.
@@ -72,7 +71,7 @@ class RemoteClient {
     RemoteReply reply;
     std::optional<std::chrono::milliseconds> retry_after;
   };
-  Attempt TryOnce(const HttpRequest& request, const std::string& path, const std::stop_token& stop);
+  Attempt TryOnce(const HttpRequest& request, const RemoteCall& call, const std::stop_token& stop);
   Result<RemoteReply> CallInside(const RemoteCall& call, const std::stop_token& stop);
   HttpRequest RequestFor(const RemoteCall& call) const;
   std::string Where(const std::string& path) const { return "server " + url_ + path; }

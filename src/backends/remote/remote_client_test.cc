@@ -140,8 +140,8 @@ TEST_F(RemoteClientTest, WhatCannotSucceedIsNotTriedAgain) {
   }
   // llama-server says this with status 500.
   server_.transport->On(
-      "/x", InTurn({JsonResponse(R"({"error":{"message":"input (900 tokens) is too large to process"}})",
-                                 500)}));
+      "/x", InTurn({JsonResponse(
+                R"({"error":{"message":"input (900 tokens) is too large to process"}})", 500)}));
   const size_t before = server_.transport->CountOf("/x");
   const auto reply = Post();
   ASSERT_TRUE(reply.ok());
@@ -159,8 +159,8 @@ TEST_F(RemoteClientTest, AnOverloadedServerIsAskedLess) {
 
 TEST_F(RemoteClientTest, ATimeOutMeansOneAtATime) {
   server_.options.jobs = 8;
-  server_.transport->On(
-      "/x", InTurn({Status(StatusCode::kTimeout, "no answer"), JsonResponse("{}")}));
+  server_.transport->On("/x",
+                        InTurn({Status(StatusCode::kTimeout, "no answer"), JsonResponse("{}")}));
   ASSERT_TRUE(Post().ok());
   EXPECT_EQ(client_->gate().limit(), 1);
 }
@@ -222,11 +222,11 @@ TEST_F(RemoteClientTest, TheKeyGoesIntoItsHeaderAndNowhereElse) {
   server_.environment["KEY"] = std::string(kKey);
   server_.options.api_key_env = "KEY";
   // A server that repeats the key in every way it can.
-  const std::string echo = R"({"error":{"message":"Incorrect API key provided: )" +
-                           std::string(kKey) + R"("}})";
-  server_.transport->On("/x", InTurn({JsonResponse(echo, 401), JsonResponse(echo, 500),
-                                      Status(StatusCode::kUnavailable,
-                                             "broke off after " + std::string(kKey))}));
+  const std::string echo =
+      R"({"error":{"message":"Incorrect API key provided: )" + std::string(kKey) + R"("}})";
+  server_.transport->On(
+      "/x", InTurn({JsonResponse(echo, 401), JsonResponse(echo, 500),
+                    Status(StatusCode::kUnavailable, "broke off after " + std::string(kKey))}));
   const auto refused = Post();
   ASSERT_TRUE(refused.ok());
   EXPECT_THAT(refused->body, Not(HasSubstr(std::string(kKey))));

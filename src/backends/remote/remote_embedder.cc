@@ -13,7 +13,8 @@ namespace {
 
 constexpr size_t kMaxRequestBytes = size_t{256} << 10;
 constexpr size_t kPartOverlap = 64;
-constexpr size_t kLeastPart = 64;  ///< Bytes; what is too long below that is not a matter of length.
+constexpr size_t kLeastPart =
+    64;  ///< Bytes; what is too long below that is not a matter of length.
 constexpr int kMaxDepth = 16;
 
 /// Texts by request: at most `most` texts and about kMaxRequestBytes each.
@@ -54,9 +55,8 @@ Result<std::vector<Result<Embedding>>> RemoteEmbedder::Ask(std::span<const std::
                                                            const std::stop_token& stop) const {
   const ServerKind kind = server_->facts().kind;
   const std::string path = EmbeddingPath(kind);
-  GLOSS_ASSIGN_OR_RETURN(
-      const RemoteReply reply,
-      server_->Post(path, BuildEmbeddingBody(kind, spec_.name, texts), stop));
+  GLOSS_ASSIGN_OR_RETURN(const RemoteReply reply,
+                         server_->Post(path, BuildEmbeddingBody(kind, spec_.name, texts), stop));
   auto answers = ParseEmbeddings(kind, reply, texts.size());
   if (!answers.ok()) return answers.status().WithContext("server " + server_->url() + path);
   for (Result<Embedding>& answer : *answers) {
@@ -100,16 +100,15 @@ BatchResult<Embedding> RemoteEmbedder::Embed(std::span<const std::string_view> t
     for (const size_t item : items) some.push_back(texts[item]);
     return Ask(some, stop);
   };
-  ForEachConcurrently(
-      requests.size(), static_cast<size_t>(server_->client().gate().limit()), stop,
-      [&](size_t request) {
-        AskInHalves<Embedding>(requests[request], ask, run, answers);
-        for (const size_t item : requests[request]) {
-          if (answers[item]->status().code() == StatusCode::kTooLarge) {
-            answers[item] = EmbedInParts(texts[item], 0, stop);
-          }
-        }
-      });
+  ForEachConcurrently(requests.size(), static_cast<size_t>(server_->client().gate().limit()), stop,
+                      [&](size_t request) {
+                        AskInHalves<Embedding>(requests[request], ask, run, answers);
+                        for (const size_t item : requests[request]) {
+                          if (answers[item]->status().code() == StatusCode::kTooLarge) {
+                            answers[item] = EmbedInParts(texts[item], 0, stop);
+                          }
+                        }
+                      });
   return ToBatch(std::move(answers), "text ");
 }
 

@@ -63,8 +63,8 @@ TEST_F(RemoteEmbedderTest, BatchesAndKeepsTheOrder) {
   ASSERT_TRUE(result.status.ok()) << result.status.ToString();
   EXPECT_EQ(server_.transport->CountOf("/embed"), 1U + 3U) << "two texts a request";
   for (size_t i = 0; i < texts.size(); ++i) {
-    EXPECT_NEAR((*result.items[i])[1] / (*result.items[i])[0],
-                static_cast<double>(texts[i].size()), 1e-4);
+    EXPECT_NEAR((*result.items[i])[1] / (*result.items[i])[0], static_cast<double>(texts[i].size()),
+                1e-4);
   }
 }
 

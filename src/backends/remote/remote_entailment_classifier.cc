@@ -48,8 +48,8 @@ Result<std::unique_ptr<RemoteEntailmentClassifier>> RemoteEntailmentClassifier::
   GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<Verifier> verifier,
                          ChooseVerifier(server, spec, wanted, stop));
   spec.labels = {Relation::kEntailment, Relation::kNeutral, Relation::kContradiction};
-  return std::unique_ptr<RemoteEntailmentClassifier>(new RemoteEntailmentClassifier(
-      std::move(server), std::move(spec), std::move(verifier)));
+  return std::unique_ptr<RemoteEntailmentClassifier>(
+      new RemoteEntailmentClassifier(std::move(server), std::move(spec), std::move(verifier)));
 }
 
 Result<RelationScores> RemoteEntailmentClassifier::ClassifyInParts(
@@ -78,8 +78,8 @@ BatchResult<RelationScores> RemoteEntailmentClassifier::Classify(
   const auto groups = GroupPairs(pairs, verifier_->grouping(), verifier_->max_pairs());
   ItemAnswers<RelationScores> answers(pairs.size());
   FailureRun run;
-  const AskItems<RelationScores> ask = [&](std::span<const size_t> items)
-      -> Result<std::vector<Result<RelationScores>>> {
+  const AskItems<RelationScores> ask =
+      [&](std::span<const size_t> items) -> Result<std::vector<Result<RelationScores>>> {
     std::vector<PremiseHypothesis> some;
     for (const size_t item : items) some.push_back(pairs[item]);
     GLOSS_ASSIGN_OR_RETURN(const auto labels, verifier_->Label(some, stop));

@@ -10,11 +10,11 @@
 
 namespace gloss {
 
-/// EntailmentClassifier on a server, over the best verifier that it has (verifier.h). Pairs that one
-/// request can hold go together, requests side by side as far as the server can take it; each pair
-/// fails alone and is then missing from the batch. A pair that is too long for the model has its
-/// premise cut into overlapping parts, and the part that decides counts. Calibration is that of the
-/// spec. The same pair gives the same scores as far as the server keeps to that. Thread-safe.
+/// EntailmentClassifier on a server, over the best verifier that it has (verifier.h). Pairs that
+/// one request can hold go together, requests side by side as far as the server can take it; each
+/// pair fails alone and is then missing from the batch. A pair that is too long for the model has
+/// its premise cut into overlapping parts, and the part that decides counts. Calibration is that of
+/// the spec. The same pair gives the same scores as far as the server keeps to that. Thread-safe.
 class RemoteEntailmentClassifier : public EntailmentClassifier {
  public:
   /// Chooses the verifier. `spec.name` names the model on the server; empty: the server's own.

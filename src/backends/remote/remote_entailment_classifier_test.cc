@@ -27,11 +27,14 @@ HttpResponse LabelAnswer(double a, double b, double c) {
   add("A", a / 2);
   add(" a", a / 2);
   add("B", b);
-  add("\xE2\x96\x81" "C", c);
+  add("\xE2\x96\x81"
+      "C",
+      c);
   add("Tea", 1 - a - b - c);
   return JsonResponse(
       R"({"choices":[{"finish_reason":"length","message":{"content":"A"},"logprobs":{"content":[
-          {"token":"The","logprob":-9,"top_logprobs":[)" + top + "]}]}}]}");
+          {"token":"The","logprob":-9,"top_logprobs":[)" +
+      top + "]}]}}]}");
 }
 
 HttpResponse TextAnswer(const std::string& text) {
@@ -168,15 +171,16 @@ TEST_F(RemoteClassifierTest, WithoutEnforcementTheAnswerIsAskedForInWordsAndSalv
 }
 
 TEST_F(RemoteClassifierTest, PredictMapsLabelsByName) {
-  server_.BeTei(R"({"classifier":{"id2label":{"0":"CONTRADICTION","1":"NEUTRAL","2":"ENTAILMENT"}}})");
+  server_.BeTei(
+      R"({"classifier":{"id2label":{"0":"CONTRADICTION","1":"NEUTRAL","2":"ENTAILMENT"}}})");
   server_.transport->On("/predict", [](const HttpRequest& request) -> Result<HttpResponse> {
     std::string body;
     for (const auto& [premise, hypothesis] : PairsOf(request.body)) {
       const bool same = premise == hypothesis;
-      body += std::string(body.empty() ? "[" : ",") +
-              R"([{"label":"NEUTRAL","score":)" + (same ? "0.1" : "0.7") +
-              R"(},{"label":"ENTAILMENT","score":)" + (same ? "0.85" : "0.1") +
-              R"(},{"label":"CONTRADICTION","score":)" + (same ? "0.05" : "0.2") + "}]";
+      body += std::string(body.empty() ? "[" : ",") + R"([{"label":"NEUTRAL","score":)" +
+              (same ? "0.1" : "0.7") + R"(},{"label":"ENTAILMENT","score":)" +
+              (same ? "0.85" : "0.1") + R"(},{"label":"CONTRADICTION","score":)" +
+              (same ? "0.05" : "0.2") + "}]";
     }
     return JsonResponse(body + "]");
   });
@@ -237,8 +241,8 @@ TEST_F(RemoteClassifierTest, NothingOnTheLadderWorks) {
 
   FakeServer embedding;
   embedding.BeTei(R"({"embedding":{}})");
-  EXPECT_FALSE(RemoteEntailmentClassifier::Connect(*embedding.Connect(), {}, VerifierKind::kAuto, {})
-                   .ok());
+  EXPECT_FALSE(
+      RemoteEntailmentClassifier::Connect(*embedding.Connect(), {}, VerifierKind::kAuto, {}).ok());
 }
 
 TEST_F(RemoteClassifierTest, ALongPremiseIsReadInPartsAndTheDecidingPartCounts) {
@@ -249,8 +253,8 @@ TEST_F(RemoteClassifierTest, ALongPremiseIsReadInPartsAndTheDecidingPartCounts) 
       return JsonResponse(R"({"error":{"type":"exceed_context_size_error","message":"too many"}})",
                           400);
     }
-    const bool has_it = text.find("needle") != std::string::npos ||
-                        text.find("1932") != std::string::npos;
+    const bool has_it =
+        text.find("needle") != std::string::npos || text.find("1932") != std::string::npos;
     return has_it ? LabelAnswer(0.9, 0.05, 0.01) : LabelAnswer(0.05, 0.9, 0.01);
   });
   const auto classifier = Connect();
@@ -292,10 +296,15 @@ TEST(GroupPairsTest, OneGroupAKeyUpToTheLimit) {
 }
 
 TEST(ReadLabelTokensTest, SumsSpellingsAndIgnoresTheRest) {
-  const std::vector<TokenChoice> choices = {{"A", std::log(0.3)},   {" a", std::log(0.2)},
-                                            {"\xC4\xA0" "A", std::log(0.1)},
-                                            {"\nC", std::log(0.1)}, {"Apple", std::log(0.2)},
-                                            {"", std::log(0.05)},   {"\x80", std::log(0.05)}};
+  const std::vector<TokenChoice> choices = {{"A", std::log(0.3)},
+                                            {" a", std::log(0.2)},
+                                            {"\xC4\xA0"
+                                             "A",
+                                             std::log(0.1)},
+                                            {"\nC", std::log(0.1)},
+                                            {"Apple", std::log(0.2)},
+                                            {"", std::log(0.05)},
+                                            {"\x80", std::log(0.05)}};
   const auto logits = ReadLabelTokens(choices);
   ASSERT_TRUE(logits.ok());
   EXPECT_NEAR(std::exp((*logits)[0]), 0.6 / 0.7, 1e-5);

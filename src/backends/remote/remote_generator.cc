@@ -10,9 +10,10 @@ namespace gloss {
 Result<std::unique_ptr<RemoteGenerator>> RemoteGenerator::Connect(
     std::shared_ptr<RemoteServer> server, ModelSpec spec) {
   if (server->facts().kind == ServerKind::kTei) {
-    return Status(StatusCode::kModelUnavailable,
-                  "server " + server->url() +
-                      ": Text Embeddings Inference writes no text; name a chat server for this role");
+    return Status(
+        StatusCode::kModelUnavailable,
+        "server " + server->url() +
+            ": Text Embeddings Inference writes no text; name a chat server for this role");
   }
   GLOSS_ASSIGN_OR_RETURN(spec.name, server->ModelNamed(spec.name));
   spec.server = server->url();
@@ -55,17 +56,16 @@ BatchResult<GenerationResult> RemoteGenerator::Generate(std::span<const Generati
                                                         std::stop_token stop) {
   ItemAnswers<GenerationResult> answers(requests.size());
   FailureRun run;
-  const AskItems<GenerationResult> ask = [&](std::span<const size_t> items)
-      -> Result<std::vector<Result<GenerationResult>>> {
+  const AskItems<GenerationResult> ask =
+      [&](std::span<const size_t> items) -> Result<std::vector<Result<GenerationResult>>> {
     GLOSS_ASSIGN_OR_RETURN(GenerationResult result, GenerateOne(requests[items[0]], stop));
     std::vector<Result<GenerationResult>> one;
     one.emplace_back(std::move(result));
     return one;
   };
-  ForEachConcurrently(requests.size(), static_cast<size_t>(server_->client().gate().limit()), stop,
-                      [&](size_t item) {
-                        AskInHalves<GenerationResult>(std::span(&item, 1), ask, run, answers);
-                      });
+  ForEachConcurrently(
+      requests.size(), static_cast<size_t>(server_->client().gate().limit()), stop,
+      [&](size_t item) { AskInHalves<GenerationResult>(std::span(&item, 1), ask, run, answers); });
   return ToBatch(std::move(answers), "request ");
 }
 

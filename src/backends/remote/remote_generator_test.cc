@@ -14,9 +14,8 @@ using testing::HasSubstr;
 constexpr const char* kChat = "/v1/chat/completions";
 
 HttpResponse ChatAnswer(const std::string& text, const std::string& finish = "stop") {
-  return JsonResponse(R"({"choices":[{"finish_reason":")" + finish +
-                      R"(","message":{"content":)" + Quoted(text) +
-                      R"(}}],"usage":{"prompt_tokens":9,"completion_tokens":2}})");
+  return JsonResponse(R"({"choices":[{"finish_reason":")" + finish + R"(","message":{"content":)" +
+                      Quoted(text) + R"(}}],"usage":{"prompt_tokens":9,"completion_tokens":2}})");
 }
 
 GenerationRequest Request(const std::string& text) {
@@ -83,8 +82,8 @@ TEST_F(RemoteGeneratorTest, StopStringsHoldWhateverTheServerDoes) {
 }
 
 TEST_F(RemoteGeneratorTest, SendsSeedTemperatureAndLimit) {
-  server_.transport->On(
-      kChat, [](const HttpRequest&) -> Result<HttpResponse> { return ChatAnswer("x"); });
+  server_.transport->On(kChat,
+                        [](const HttpRequest&) -> Result<HttpResponse> { return ChatAnswer("x"); });
   GenerationRequest request = Request("x");
   request.seed = 42;
   request.temperature = 0.5F;
@@ -97,8 +96,8 @@ TEST_F(RemoteGeneratorTest, SendsSeedTemperatureAndLimit) {
 }
 
 TEST_F(RemoteGeneratorTest, AGrammarGoesOnlyWhereItIsKept) {
-  server_.transport->On(
-      kChat, [](const HttpRequest&) -> Result<HttpResponse> { return ChatAnswer("x"); });
+  server_.transport->On(kChat,
+                        [](const HttpRequest&) -> Result<HttpResponse> { return ChatAnswer("x"); });
   GenerationRequest request = Request("x");
   request.grammar = "root ::= \"x\"";
   EXPECT_TRUE(Connect()->Generate(std::vector{request}, {}).status.ok());

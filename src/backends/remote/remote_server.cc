@@ -30,9 +30,8 @@ Result<std::shared_ptr<RemoteServer>> RemoteServer::Connect(
     const ServerOptions& options, const EnvironmentLookup& environment,
     std::shared_ptr<HttpTransport> transport, std::shared_ptr<RemoteClock> clock,
     const std::stop_token& stop) {
-  GLOSS_ASSIGN_OR_RETURN(
-      std::unique_ptr<RemoteClient> client,
-      RemoteClient::Create(options, environment, std::move(transport), clock));
+  GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<RemoteClient> client,
+                         RemoteClient::Create(options, environment, std::move(transport), clock));
   std::shared_ptr<RemoteServer> server(new RemoteServer(std::move(client)));
   server->clock_ = std::move(clock);
   server->loading_patience_ = options.timeout;
@@ -171,10 +170,10 @@ Result<std::string> RemoteServer::ModelNamed(const std::string& name) const {
     if (model == name || model == name + ":latest") return model;
   }
   const std::string nearest = NearestWord(name, models);
-  return Status(StatusCode::kModelUnavailable,
-                fmt::format("server {}: it has no model \"{}\"{}; it has: {}", client_->url(), name,
-                            nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)",
-                            NamesOf(models)));
+  return Status(
+      StatusCode::kModelUnavailable,
+      fmt::format("server {}: it has no model \"{}\"{}; it has: {}", client_->url(), name,
+                  nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)", NamesOf(models)));
 }
 
 Result<RemoteReply> RemoteServer::Post(const std::string& path, std::string body,

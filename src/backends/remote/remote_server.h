@@ -44,8 +44,8 @@ class RemoteServer {
   RemoteClient& client() { return *client_; }
   const std::string& url() const { return client_->url(); }
 
-  /// The model that is meant: `name`, or the server's own when empty. Errors: kModelUnavailable (the
-  /// server has several, or not this one; names and the nearest one).
+  /// The model that is meant: `name`, or the server's own when empty. Errors: kModelUnavailable
+  /// (the server has several, or not this one; names and the nearest one).
   Result<std::string> ModelNamed(const std::string& name) const;
 
   /// One chat completion. A parameter that the server refuses is left out, now and from then on.

@@ -56,7 +56,8 @@ TEST(RemoteServerTest, FindsOutWhatAnswers) {
 TEST(RemoteServerTest, NothingKnownAnswers) {
   FakeServer pages;
   for (const char* path : {"/props", "/version", "/v1/models", "/info", "/api/version"}) {
-    pages.transport->On(path, [](const HttpRequest&) -> Result<HttpResponse> { return HtmlPage(); });
+    pages.transport->On(path,
+                        [](const HttpRequest&) -> Result<HttpResponse> { return HtmlPage(); });
   }
   Status status = pages.Connect().status();
   EXPECT_EQ(status.code(), StatusCode::kModelUnavailable);
@@ -97,7 +98,9 @@ TEST(RemoteServerTest, WaitsForAModelThatIsBeingLoaded) {
     if (--left > 0) return JsonResponse(R"({"error":{"message":"Loading model"}})", 503);
     return JsonResponse(R"({"default_generation_settings":{}})");
   });
-  EXPECT_TRUE(loading.Connect().ok());
+  const auto server = loading.Connect();
+  ASSERT_TRUE(server.ok()) << server.status().ToString();
+  EXPECT_EQ((*server)->client().gate().limit(), 4) << "loading is not overload";
   left = 1 << 20;
   const Status status = loading.Connect().status();
   EXPECT_EQ(status.code(), StatusCode::kOverloaded);
@@ -130,15 +133,15 @@ TEST(RemoteServerTest, ModelNames) {
 TEST(RemoteServerTest, ARefusedParameterIsLeftOutFromThenOn) {
   FakeServer openai;
   openai.BeOpenAi();
-  openai.transport->On("/v1/chat/completions",
-                       [](const HttpRequest& request) -> Result<HttpResponse> {
-    for (const char* name : {"max_tokens", "temperature", "seed"}) {
-      if (request.body.find('"' + std::string(name) + '"') == std::string::npos) continue;
-      return JsonResponse(R"({"error":{"message":"no","param":")" + std::string(name) + "\"}}",
-                          400);
-    }
-    return JsonResponse(R"({"choices":[{"finish_reason":"stop","message":{"content":"hi"}}]})");
-  });
+  openai.transport->On(
+      "/v1/chat/completions", [](const HttpRequest& request) -> Result<HttpResponse> {
+        for (const char* name : {"max_tokens", "temperature", "seed"}) {
+          if (request.body.find('"' + std::string(name) + '"') == std::string::npos) continue;
+          return JsonResponse(R"({"error":{"message":"no","param":")" + std::string(name) + "\"}}",
+                              400);
+        }
+        return JsonResponse(R"({"choices":[{"finish_reason":"stop","message":{"content":"hi"}}]})");
+      });
   const auto server = *openai.Connect();
   const std::vector<ChatMessage> messages = {{"user", "x"}};
   ChatCall call;

@@ -9,9 +9,9 @@ namespace gloss {
 /// When a failed request is tried again: exponential back-off with full jitter (Brooker,
 /// "Exponential Backoff And Jitter", 2015), so that many clients do not come back together.
 struct RetryPolicy {
-  int retries = 4;                              ///< Tries after the first.
-  std::chrono::milliseconds base{500};          ///< Upper bound of the first wait; doubled each time.
-  std::chrono::milliseconds cap{20000};         ///< Upper bound of every wait by back-off.
+  int retries = 4;                       ///< Tries after the first.
+  std::chrono::milliseconds base{500};   ///< Upper bound of the first wait; doubled each time.
+  std::chrono::milliseconds cap{20000};  ///< Upper bound of every wait by back-off.
   std::chrono::milliseconds server_cap{60000};  ///< Longest wait that a server may ask for.
 };
 

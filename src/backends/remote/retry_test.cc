@@ -49,14 +49,13 @@ TEST(RetryTest, RetryAfterInSeconds) {
 }
 
 TEST(RetryTest, RetryAfterAsDate) {
-  const auto now = std::chrono::sys_days(std::chrono::year(1994) / 11 / 6) +
-                   std::chrono::hours(8) + std::chrono::minutes(49);
+  const auto now = std::chrono::sys_days(std::chrono::year(1994) / 11 / 6) + std::chrono::hours(8) +
+                   std::chrono::minutes(49);
   EXPECT_EQ(ParseRetryAfter("Sun, 06 Nov 1994 08:49:37 GMT", now), seconds(37));
   EXPECT_EQ(ParseRetryAfter("Sun, 06 Nov 1994 08:48:37 GMT", now), seconds(0));
-  for (const char* bad :
-       {"Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
-        "Sun, 06 Foo 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
-        "Sun, 06 Nov 1994 08:49:37 UTC"}) {
+  for (const char* bad : {"Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT",
+                          "Sun, 06 Foo 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+                          "Sun, 06 Nov 1994 08:49:37 UTC"}) {
     EXPECT_EQ(ParseRetryAfter(bad, now), std::nullopt) << bad;
   }
 }

@@ -71,9 +71,8 @@ std::optional<double> SupportOf(const Json& json) {
 }
 
 std::optional<Item> ItemOf(const Json& object) {
-  const Json* verdict =
-      FirstOf(object, {"verdict", "label", "relation", "answer", "decision", "judgement",
-                       "judgment", "result", "classification"});
+  const Json* verdict = FirstOf(object, {"verdict", "label", "relation", "answer", "decision",
+                                         "judgement", "judgment", "result", "classification"});
   if (verdict == nullptr) return std::nullopt;
   Item item;
   if (verdict->is_string()) item.verdict = RelationOfWord(verdict->get_ref<const std::string&>());

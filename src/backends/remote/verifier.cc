@@ -107,9 +107,8 @@ Result<LabelMap> LabelsOf(RemoteServer& server, const ModelSpec& spec,
   std::vector<std::string> names = server.facts().labels;
   if (names.empty()) {
     const std::vector<PremiseHypothesis> probe = {{"probe", "probe"}};
-    GLOSS_ASSIGN_OR_RETURN(
-        const RemoteReply reply,
-        server.Post(std::string(kPredictPath), BuildPredictBody(probe), stop));
+    GLOSS_ASSIGN_OR_RETURN(const RemoteReply reply,
+                           server.Post(std::string(kPredictPath), BuildPredictBody(probe), stop));
     GLOSS_ASSIGN_OR_RETURN(names, PredictLabelNames(reply));
   }
   return MapLabels(names, spec.labels);
@@ -181,9 +180,8 @@ bool EndsTheSearch(const Status& status) {
 Result<std::unique_ptr<Verifier>> ChooseVerifier(const std::shared_ptr<RemoteServer>& server,
                                                  const ModelSpec& spec, VerifierKind wanted,
                                                  const std::stop_token& stop) {
-  const std::vector<VerifierKind> rungs = wanted == VerifierKind::kAuto
-                                              ? RungsOf(server->facts())
-                                              : std::vector<VerifierKind>{wanted};
+  const std::vector<VerifierKind> rungs =
+      wanted == VerifierKind::kAuto ? RungsOf(server->facts()) : std::vector<VerifierKind>{wanted};
   std::string reasons;
   for (const VerifierKind kind : rungs) {
     auto verifier = MakeVerifier(server, spec, kind, stop);

@@ -37,8 +37,8 @@ class Verifier {
   virtual std::string prompt_id() const { return ""; }
   virtual std::string prompt_sha256() const { return ""; }
 
-  /// One answer a pair, or the failure of the request. A pair whose label is not clear fails: nothing
-  /// is guessed.
+  /// One answer a pair, or the failure of the request. A pair whose label is not clear fails:
+  /// nothing is guessed.
   virtual Result<std::vector<Result<PairLogits>>> Label(std::span<const PremiseHypothesis> pairs,
                                                         const std::stop_token& stop) = 0;
 };

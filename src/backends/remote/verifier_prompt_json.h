@@ -1,7 +1,6 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "models/entailment_classifier.h"
@@ -9,12 +8,8 @@
 
 namespace gloss {
 
-/// System words of the two chat verifiers; they are part of provenance by their hash.
-std::string_view LabelPromptSystem();
-std::string_view JsonPromptSystem();
-
-/// The texts go in as JSON strings, so that no text can end its own quotes and pass for the
-/// question.
+/// What the two chat verifiers say. The texts go in as JSON strings, so that no text can end its
+/// own quotes and pass for the question.
 std::vector<ChatMessage> LabelMessages(const PremiseHypothesis& pair);
 
 /// REQUIRES: all pairs have one premise. Statements are numbered from 1.
