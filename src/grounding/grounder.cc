@@ -7,11 +7,13 @@
 #include <optional>
 #include <utility>
 
+#include "grounding/cascade_matcher.h"
 #include "grounding/claim_extractor.h"
 #include "grounding/evidence_matcher.h"
 #include "grounding/metrics.h"
 #include "grounding/prompt.h"
 #include "grounding/verdict_aggregator.h"
+#include "text/marked_text.h"
 #include "text/sentence_splitter.h"
 
 namespace gloss {
@@ -43,6 +45,18 @@ bool IsModelFailure(const Status& status) {
   return !status.ok() && status.code() != StatusCode::kCancelled;
 }
 
+/// The figures that keep a claim from being supported; those that the source contradicts suffice.
+std::string FigureReason(const std::vector<FigureNote>& figures) {
+  const bool conflict =
+      std::any_of(figures.begin(), figures.end(), [](const auto& note) { return note.conflict; });
+  std::string reason;
+  for (const FigureNote& note : figures) {
+    if (note.conflict != conflict || reason.find(note.text) != std::string::npos) continue;
+    reason += (reason.empty() ? "" : "; ") + note.text;
+  }
+  return reason;
+}
+
 /// Verdicts, evidence and scores of the claims that were matched.
 void TakeMatches(MatchResult matches, const std::vector<size_t>& matched, GroundingReport& report) {
   const bool has_context = HasContext(report.documents);
@@ -63,8 +77,10 @@ void TakeMatches(MatchResult matches, const std::vector<size_t>& matched, Ground
     if (result.verdict == Verdict::kUnchecked) {
       result.reason = ReasonFor(facts, match.status, report.unread_sources);
     }
+    if (result.reason.empty()) result.reason = FigureReason(match.figures);
     result.scores = std::move(match.scores);
     result.evidence = std::move(match.evidence);
+    result.figures = std::move(match.figures);
     result.unchecked_pairs = match.unchecked_pairs;
   }
 }
@@ -155,6 +171,22 @@ void AddPfcr(const FlipConsistency& flips, GroundingReport& report) {
 
 }  // namespace
 
+MatchResult Grounder::Match(std::span<const std::string_view> claims, const GroundingReport& report,
+                            const GroundingOptions& options, const GroundingProgress& progress,
+                            const std::stop_token& stop) const {
+  if (options.method == "etracer") {
+    return EvidenceMatcher(embedder_, classifier_)
+        .Match(claims, report.documents, options.tau.value_or(kPaperTau), progress, stop);
+  }
+  CascadeOptions cascade;
+  if (options.tau) cascade.min_importance = *options.tau;
+  cascade.evidence_sets = options.evidence_sets;
+  cascade.check_figures = options.check_figures;
+  cascade.exhaustive = options.exhaustive;
+  return CascadeMatcher(embedder_, classifier_, cascade)
+      .Match(claims, report.documents, report.response.language, progress, stop);
+}
+
 Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOptions& options,
                                          const GroundingProgress& progress,
                                          std::stop_token stop) const {
@@ -165,20 +197,35 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
   GroundingReport report;
   report.id = std::move(input.id);
   report.question = std::move(input.question);
-  report.response = std::move(input.response);
+  MarkedText marked(std::move(input.response));
+  report.response = marked.plain();
   report.documents = std::move(input.documents);
   report.unread_sources = std::move(input.unread_sources);
+
+  std::vector<bool> context_only;
+  if (!input.only.empty()) {
+    for (const Sentence& sentence : report.response.sentences) {
+      const Span span = marked.ToResponse(sentence.span);
+      context_only.push_back(
+          std::none_of(input.only.begin(), input.only.end(), [&](const Span& only) {
+            return only.begin < span.end && span.begin < only.end;
+          }));
+    }
+  }
 
   ClaimExtractor extractor(decomposer_, classifier_, *prompt, options);
   Extraction extraction = extractor.Extract({.response = report.response,
                                              .question = report.question,
                                              .response_truncated = input.response_truncated,
-                                             .documents = report.documents},
+                                             .documents = report.documents,
+                                             .context_only = context_only},
                                             progress, stop);
   report.coverage.model_failed = IsModelFailure(extraction.failure);
   report.dropped_claims = std::move(extraction.dropped);
   report.warnings = std::move(extraction.warnings);
-  if (decomposer_ == nullptr) {
+  report.coverage.content_words = static_cast<int>(extraction.coverage.content_words);
+  report.coverage.content_words_in_claims = static_cast<int>(extraction.coverage.covered);
+  if (decomposer_ == nullptr && options.decomposition == "model") {
     report.warnings.emplace_back("no decomposition model: every response sentence is one claim");
   }
 
@@ -196,10 +243,10 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
     report.claims.push_back(std::move(result));
   }
   std::vector<std::string_view> texts;
-  for (const size_t index : to_match) texts.push_back(report.claims[index].claim.text);
-  EvidenceMatcher matcher(embedder_, classifier_);
-  TakeMatches(matcher.Match(texts, report.documents, options.tau, progress, stop), to_match,
-              report);
+  std::vector<std::string> to_read;
+  for (const size_t index : to_match) to_read.push_back(TextToMatch(report.claims[index].claim));
+  for (const std::string& text : to_read) texts.push_back(text);
+  TakeMatches(Match(texts, report, options, progress, stop), to_match, report);
 
   report.citations = CitationsOf(report.claims, report.response.sentences.size());
   report.metrics = ComputeMetrics(report.claims, report.dropped_claims);
@@ -211,6 +258,7 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
   if (decomposer_ != nullptr) {
     report.provenance.models.push_back(UseOf("decomposer", decomposer_->spec()));
   }
+  std::move(marked).Restore(&report);
   return report;
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/status.h"
+#include "grounding/evidence_matcher.h"
 #include "grounding/grounding_options.h"
 #include "models/embedder.h"
 #include "models/entailment_classifier.h"
@@ -22,6 +25,9 @@ struct GroundingInput {
   bool response_truncated = false;           ///< Its producer says that it was cut off.
   std::vector<Document> documents;           ///< The sources; segmented.
   std::vector<UnreadSource> unread_sources;  ///< Sources that were asked for and could not be read.
+  /// Stretches of the response; when there are any, sentences outside of them are context only and
+  /// have no claims.
+  std::vector<Span> only;
 };
 
 /// Claim-level grounding after eTracer (Chu et al., "eTracer: Towards Traceable Text Generation via
@@ -43,6 +49,10 @@ class Grounder {
                                  const GroundingProgress& progress, std::stop_token stop) const;
 
  private:
+  MatchResult Match(std::span<const std::string_view> claims, const GroundingReport& report,
+                    const GroundingOptions& options, const GroundingProgress& progress,
+                    const std::stop_token& stop) const;
+
   Embedder& embedder_;
   EntailmentClassifier& classifier_;
   Generator* decomposer_;

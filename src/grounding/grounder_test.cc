@@ -33,7 +33,7 @@ std::optional<std::string> Rephrase(const GenerationRequest& request) {
 /// Scripted models around one call; premises in `table` are context sentences.
 struct Fixture {
   GroundingInput input;
-  GroundingOptions options = {.tau = 0.3F};
+  GroundingOptions options = {.method = "etracer", .tau = 0.3F};
   std::map<std::pair<std::string, std::string>, Relation> table = {};
   std::optional<size_t> classifier_fails_after = {};
   std::optional<size_t> embedder_fails_after = {};

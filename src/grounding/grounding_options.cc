@@ -12,12 +12,12 @@ Status Bad(std::string_view what, const std::string& given, std::string_view mus
 }  // namespace
 
 Status ValidateOptions(const GroundingOptions& options) {
-  if (options.method != "etracer") {
-    return Bad("method", '"' + options.method + '"', "\"etracer\"");
+  if (options.method != "cascade" && options.method != "etracer") {
+    return Bad("method", '"' + options.method + '"', "cascade or etracer");
   }
   // Written so that NaN fails too.
-  if (!(options.tau >= 0 && options.tau <= 1)) {
-    return Bad("tau", fmt::format("{}", options.tau), "0 to 1");
+  if (options.tau && !(*options.tau >= 0 && *options.tau <= 1)) {
+    return Bad("tau", fmt::format("{}", *options.tau), "0 to 1");
   }
   if (options.max_attempts < 1 || options.max_attempts > 10) {
     return Bad("max_attempts", fmt::format("{}", options.max_attempts), "1 to 10");
@@ -25,6 +25,10 @@ Status ValidateOptions(const GroundingOptions& options) {
   if (!(options.retry_temperature > 0 && options.retry_temperature <= 2)) {
     return Bad("retry_temperature", fmt::format("{}", options.retry_temperature),
                "above 0 and at most 2");
+  }
+  if (options.decomposition != "model" && options.decomposition != "rules" &&
+      options.decomposition != "none") {
+    return Bad("decomposition", '"' + options.decomposition + '"', "model, rules or none");
   }
   if (options.context_sentences < 0 || options.context_sentences > 20) {
     return Bad("context_sentences", fmt::format("{}", options.context_sentences), "0 to 20");
@@ -49,11 +53,22 @@ Status ValidateOptions(const GroundingOptions& options) {
 }
 
 std::map<std::string, std::string> SettingsOf(const GroundingOptions& options) {
+  const auto yes_or_no = [](bool value) { return value ? "true" : "false"; };
+  const bool cascade = options.method == "cascade";
+  const std::string tau = options.tau ? fmt::format("{}", *options.tau)
+                          : cascade   ? "calibrated"
+                                      : fmt::format("{}", kPaperTau);
   return {
-      {"tau", fmt::format("{}", options.tau)},
+      {"tau", tau},
+      {"evidence_sets", yes_or_no(cascade && options.evidence_sets)},
+      {"check_figures", yes_or_no(cascade && options.check_figures)},
+      {"exhaustive", yes_or_no(cascade && options.exhaustive)},
       {"max_attempts", fmt::format("{}", options.max_attempts)},
       {"seed", fmt::format("{}", options.seed)},
       {"retry_temperature", fmt::format("{}", options.retry_temperature)},
+      {"decomposition", options.decomposition},
+      {"rule_fallback", options.rule_fallback ? "true" : "false"},
+      {"resolve_references", options.resolve_references ? "true" : "false"},
       {"context_sentences", fmt::format("{}", options.context_sentences)},
       {"max_context_bytes", fmt::format("{}", options.max_context_bytes)},
       {"max_sentence_bytes", fmt::format("{}", options.max_sentence_bytes)},

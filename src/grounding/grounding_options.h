@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,13 +12,27 @@
 
 namespace gloss {
 
+/// The paper's τ.
+constexpr float kPaperTau = 0.5F;
+
 /// Settings of one grounding run. The defaults are the paper's where it names one.
 struct GroundingOptions {
-  std::string method = "etracer";  ///< The only method so far.
-  float tau = 0.5F;                ///< Least importance (cosine) of a candidate, 0 to 1.
+  /// "cascade" (cascade_matcher.h) or "etracer" (evidence_matcher.h: the paper and nothing else).
+  std::string method = "cascade";
+  /// Least importance (cosine) of a candidate, 0 to 1. Not set: 0.5 for etracer, the entailment
+  /// model's calibration for cascade.
+  std::optional<float> tau;
+  bool evidence_sets = true;       ///< cascade: groups of sentences where no single one decides.
+  bool check_figures = true;       ///< cascade: figures and names must agree (figures_check.h).
+  bool exhaustive = false;         ///< cascade: every pair is labelled; slow, for comparison.
   int max_attempts = 3;            ///< Decompositions of one sentence, 1 to 10.
   uint64_t seed = 42;              ///< Of the second and later decompositions; the first is greedy.
   float retry_temperature = 0.7F;  ///< Of the second and later decompositions, above 0 to 2.
+  /// Who splits sentences into claims: "model" (rules where it covers a sentence badly), "rules"
+  /// alone (no model call), or "none" (each sentence is one claim).
+  std::string decomposition = "model";
+  bool rule_fallback = true;       ///< Rules where the model's claims do not cover a sentence.
+  bool resolve_references = true;  ///< "It" is replaced by what it stands for (references.h).
   std::string decompose_prompt = "decompose_v1";  ///< Id of the prompt (prompts/).
   int context_sentences = 3;         ///< Response sentences before a sentence that give it context.
   size_t max_context_bytes = 800;    ///< Of that context; the nearest sentences are kept.

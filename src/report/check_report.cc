@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -107,6 +106,31 @@ Status CheckClaim(const GroundingReport& report, const ClaimResult& result) {
   }
   for (const PairScore& score : result.scores) {
     GLOSS_RETURN_IF_ERROR(CheckReference(report, score.sentence));
+  }
+  for (const FigureNote& note : result.figures) {
+    GLOSS_RETURN_IF_ERROR(CheckReference(report, note.sentence));
+  }
+  return Status::Ok();
+}
+
+Status CheckMark(const GroundingReport& report, const CitationMark& mark) {
+  const Document& response = report.response;
+  if (!Fits(mark.span, 0, response.text)) return Bad("its span is outside the response");
+  if (!mark.content.empty() &&
+      (!Fits(mark.content, 0, response.text) || !mark.span.Contains(mark.content))) {
+    return Bad("its content is outside of it");
+  }
+  if (mark.sentence != -1 && !InRange(mark.sentence, response.sentences.size())) {
+    return Bad(fmt::format("the response has no sentence {}", mark.sentence));
+  }
+  for (const MarkTarget& target : mark.targets) {
+    if (target.document == -1 && target.sentence == -1) continue;
+    if (!InRange(target.document, report.documents.size())) {
+      return Bad(fmt::format("document {} does not exist", target.document));
+    }
+    if (target.sentence == -1) continue;
+    GLOSS_RETURN_IF_ERROR(
+        CheckReference(report, {.document = target.document, .sentence = target.sentence}));
   }
   return Status::Ok();
 }

@@ -44,6 +44,7 @@ class ReportWriter {
     json_.EndArray();
     WriteDroppedClaims();
     WriteCitations();
+    WriteMarks();
     json_.Key("documents");
     json_.BeginArray();
     for (const DocumentOffsets& source : sources_) WriteDocument(source);
@@ -167,6 +168,20 @@ class ReportWriter {
     json_.EndArray();
   }
 
+  void WriteFigures(const std::vector<FigureNote>& figures) {
+    json_.Key("figures");
+    json_.BeginArray();
+    for (const FigureNote& note : figures) {
+      json_.BeginObject(Layout::kLine);
+      WriteReference(note.sentence);
+      json_.Field("kind", note.kind);
+      json_.Field("conflict", note.conflict);
+      json_.Field("text", note.text);
+      json_.EndObject();
+    }
+    json_.EndArray();
+  }
+
   void WriteClaim(const ClaimResult& result) {
     const Claim& claim = result.claim;
     json_.BeginObject();
@@ -188,6 +203,7 @@ class ReportWriter {
     json_.EndObject();
     WriteEvidence(result.evidence);
     WriteScores(result.scores);
+    if (!result.figures.empty()) WriteFigures(result.figures);
     json_.Field("unchecked_pairs", result.unchecked_pairs);
     json_.EndObject();
   }
@@ -224,6 +240,50 @@ class ReportWriter {
         json_.Field("claims", link.claims);
         json_.EndObject();
       }
+      json_.EndArray();
+      json_.EndObject();
+    }
+    json_.EndArray();
+  }
+
+  void WriteMarkTarget(const MarkTarget& target) {
+    const auto index = [this](std::string_view key, int value) {
+      json_.Key(key);
+      if (value < 0) return json_.Null();
+      json_.Int(value);
+    };
+    json_.BeginObject();
+    json_.Field("id", target.id);
+    index("document", target.document);
+    index("sentence", target.sentence);
+    json_.Field("dangling", !target.known);
+    json_.EndObject();
+  }
+
+  void WriteMarks() {
+    json_.Key("marks");
+    json_.BeginArray();
+    for (const CitationMark& mark : report_.marks) {
+      json_.BeginObject(Layout::kLine);
+      json_.Field("form", MarkFormName(mark.form));
+      response_.WriteQuotedSpan(mark.span, &json_);
+      json_.Key("content");
+      if (mark.content.empty()) {
+        json_.Null();
+      } else {
+        json_.BeginObject();
+        response_.WriteSpan(mark.content, &json_);
+        json_.EndObject();
+      }
+      json_.Key("sentence");
+      if (mark.sentence < 0) {
+        json_.Null();
+      } else {
+        json_.Int(mark.sentence);
+      }
+      json_.Key("targets");
+      json_.BeginArray();
+      for (const MarkTarget& target : mark.targets) WriteMarkTarget(target);
       json_.EndArray();
       json_.EndObject();
     }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -147,7 +148,28 @@ class ReportReader {
     });
   }
 
+  void ReadMarks(const JsonCursor& json) {
+    json.Each([this](const JsonCursor& item) {
+      CitationMark mark;
+      mark.form = ReadEnum(item.At("form"), MarkForm::kBracket, MarkForm::kThinking, MarkFormName);
+      mark.span = ReadQuotedSpan(item, report_.response.text, response_map_, unit_);
+      const JsonCursor content = item.At("content");
+      if (!content.IsNull()) mark.content = ReadSpan(content, response_map_, unit_);
+      mark.sentence = ReadIndex(item.At("sentence"));
+      item.At("targets").Each([&mark](const JsonCursor& target) {
+        mark.targets.push_back({.id = target.Text("id"),
+                                .document = ReadIndex(target.At("document")),
+                                .sentence = ReadIndex(target.At("sentence")),
+                                .known = !target.Bool("dangling")});
+      });
+      report_.marks.push_back(std::move(mark));
+    });
+  }
+
  private:
+  /// An index, or -1 for null.
+  static int ReadIndex(const JsonCursor& json) { return json.IsNull() ? -1 : json.Int(); }
+
   /// A source sentence by index; its "document_id" and "tag" must agree.
   SentenceRef ReadReference(const JsonCursor& json) {
     const SentenceRef reference{.document = json.Int("document"), .sentence = json.Int("sentence")};
@@ -234,6 +256,15 @@ class ReportReader {
     });
     json.At("scores").Each(
         [&result](const JsonCursor& item) { result.scores.push_back(ReadScore(item)); });
+    if (json.Has("figures")) {  // Written only where there are any.
+      json.At("figures").Each([&result](const JsonCursor& item) {
+        result.figures.push_back(
+            {.sentence = {.document = item.Int("document"), .sentence = item.Int("sentence")},
+             .kind = item.Text("kind"),
+             .text = item.Text("text"),
+             .conflict = item.Bool("conflict")});
+      });
+    }
     result.unchecked_pairs = json.Int("unchecked_pairs");
     return result;
   }
@@ -321,27 +352,94 @@ void ReadReport(const JsonCursor& json, GroundingReport* report) {
   ReportReader reader(*unit, report);
   reader.ReadClaims(json.At("claims"));
   reader.ReadCitations(json.At("citations"));
+  if (json.Has("marks")) reader.ReadMarks(json.At("marks"));  // Earlier versions wrote none.
+}
+
+Result<nlohmann::json> Parse(std::string_view text) {
+  try {
+    return nlohmann::json::parse(text);
+  } catch (const nlohmann::json::exception& error) {
+    return Status(StatusCode::kParseError, error.what());
+  }
+}
+
+Result<GroundingReport> ReportOf(const nlohmann::json& parsed) {
+  Status error;
+  GroundingReport report;
+  ReadReport(JsonCursor(parsed, &error), &report);
+  if (error.ok()) error = CheckReport(report);
+  if (!error.ok()) return error;
+  return report;
+}
+
+Status CheckSize(std::string_view text, size_t max_bytes) {
+  if (text.size() <= max_bytes) return Status::Ok();
+  return {StatusCode::kTooLarge,
+          fmt::format("report JSON: {} bytes, the limit is {}", text.size(), max_bytes)};
+}
+
+std::string_view TakeLine(std::string_view& text) {
+  const size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+/// True when the first line is a whole object, and others follow.
+bool IsJsonLines(std::string_view text) {
+  std::string_view line;
+  while (!text.empty() && IsBlank(line)) line = TakeLine(text);
+  const size_t last = line.find_last_not_of(" \t\r");
+  return line.starts_with('{') && last != std::string_view::npos && line[last] == '}' &&
+         !IsBlank(text);
 }
 
 }  // namespace
 
 Result<GroundingReport> ReadGroundingJson(std::string_view text, size_t max_bytes) {
-  if (text.size() > max_bytes) {
-    return Status(StatusCode::kTooLarge,
-                  fmt::format("report JSON: {} bytes, the limit is {}", text.size(), max_bytes));
-  }
-  nlohmann::json parsed;
-  try {
-    parsed = nlohmann::json::parse(text);
-  } catch (const nlohmann::json::exception& error) {
-    return Status(StatusCode::kParseError, fmt::format("report JSON: {}", error.what()));
-  }
-  Status error;
-  GroundingReport report;
-  ReadReport(JsonCursor(parsed, &error), &report);
-  if (error.ok()) error = CheckReport(report);
-  if (!error.ok()) return error.WithContext("report JSON");
+  GLOSS_RETURN_IF_ERROR(CheckSize(text, max_bytes));
+  const auto parsed = Parse(text);
+  if (!parsed.ok()) return parsed.status().WithContext("report JSON");
+  auto report = ReportOf(*parsed);
+  if (!report.ok()) return report.status().WithContext("report JSON");
   return report;
+}
+
+Result<std::vector<GroundingReport>> ReadGroundingReports(std::string_view text, size_t max_bytes) {
+  GLOSS_RETURN_IF_ERROR(CheckSize(text, max_bytes));
+  std::vector<GroundingReport> reports;
+  const auto add = [&reports](const nlohmann::json& parsed, std::string_view place) {
+    auto report = ReportOf(parsed);
+    if (!report.ok()) return report.status().WithContext(place);
+    reports.push_back(*std::move(report));
+    return Status::Ok();
+  };
+  if (IsJsonLines(text)) {
+    for (size_t number = 1; !text.empty(); ++number) {
+      const std::string_view line = TakeLine(text);
+      if (IsBlank(line)) continue;
+      const std::string place = fmt::format("report JSON, line {}", number);
+      const auto parsed = Parse(line);
+      if (!parsed.ok()) return parsed.status().WithContext(place);
+      GLOSS_RETURN_IF_ERROR(add(*parsed, place));
+    }
+    return reports;
+  }
+  const auto parsed = Parse(text);
+  if (!parsed.ok()) return parsed.status().WithContext("report JSON");
+  if (!parsed->is_array()) {
+    GLOSS_RETURN_IF_ERROR(add(*parsed, "report JSON"));
+    return reports;
+  }
+  if (parsed->empty()) return Status(StatusCode::kParseError, "report JSON: it holds no report");
+  for (size_t i = 0; i < parsed->size(); ++i) {
+    GLOSS_RETURN_IF_ERROR(add((*parsed)[i], fmt::format("report JSON, report {}", i + 1)));
+  }
+  return reports;
 }
 
 }  // namespace gloss

@@ -58,6 +58,15 @@ struct EvidenceSet {
   float probability = 0;               ///< Calibrated probability of the relation it stands for.
 };
 
+/// A figure, name or negation of a claim that a sentence of a source does not bear out. It keeps
+/// the sentence from supporting the claim.
+struct FigureNote {
+  SentenceRef sentence;
+  std::string kind;       ///< "number", "date", "negation" … (grounding/figures_check.h).
+  std::string text;       ///< For people: "50,000 m³ a day; the source says 5,000".
+  bool conflict = false;  ///< The source says otherwise; false: it does not say.
+};
+
 /// Everything known about one claim.
 struct ClaimResult {
   Claim claim;
@@ -65,8 +74,9 @@ struct ClaimResult {
   std::vector<EvidenceSet> evidence;  ///< Best first; supporting and contradicting.
   std::vector<PairScore> scores;      ///< Every candidate pair (importance ≥ τ), by sentence; all
                                       ///< other pairs have signed score 0.
+  std::vector<FigureNote> figures;    ///< Why sentences near the claim do not support it.
   int unchecked_pairs = 0;            ///< Candidates that the entailment model did not label.
-  std::string reason;                 ///< Why it is unchecked or not checkable; empty otherwise.
+  std::string reason;  ///< Why it is unchecked or not checkable, or which figure is not borne out.
 };
 
 /// Links from one response sentence to context sentences with polarity (eTracer, step 4).
@@ -101,6 +111,8 @@ struct Coverage {
   int response_sentences_checked = 0;
   int claims = 0;
   int claims_checked = 0;  ///< Every candidate pair was labelled.
+  int content_words = 0;            ///< Of the response sentences that state something.
+  int content_words_in_claims = 0;  ///< Of those, in a claim of their sentence.
   int sources = 0;
   int sources_read = 0;
   bool model_failed = false;      ///< A model gave out before the work was done.
@@ -131,11 +143,51 @@ struct PromptUse {
 /// What produced a report: enough to say whether two reports can be compared.
 struct Provenance {
   std::string product_version;
-  std::string method;  ///< "etracer".
+  std::string method;  ///< "cascade", "etracer".
   std::string splitter_version;
   std::vector<ModelUse> models;
   std::vector<PromptUse> prompts;
   std::map<std::string, std::string> settings;  ///< Thresholds, seeds …: all that changes results.
+};
+
+/// What became of a response sentence when the response was reformulated.
+enum class SentenceAction {
+  kKept,       ///< Byte for byte: nothing to correct, or not checked.
+  kRewritten,  ///< Another text, all of whose claims are supported.
+  kDropped,    ///< Left out: no text was found that the sources support.
+  kMarked,     ///< Kept, with a mark behind it.
+};
+
+/// "kept", "rewritten", "dropped", "marked".
+std::string_view SentenceActionName(SentenceAction action);
+
+/// A text that was tried for a response sentence.
+struct RewriteAttempt {
+  std::string text;
+  std::string method;  ///< "figure", "model", "claims" or "source" (grounding/reformulator.h).
+  std::string reason;  ///< Why it was refused; empty for the one that was taken.
+};
+
+/// A claim of a rewritten sentence, as the grounder judged it.
+struct RewriteClaim {
+  std::string text;
+  Verdict verdict = Verdict::kUnchecked;
+  std::vector<SentenceRef> evidence;  ///< Its supporting sentences, in document order.
+};
+
+struct ReformulatedSentence {
+  SentenceAction action = SentenceAction::kKept;
+  Span span;           ///< In Reformulation::text, the mark included; empty when it was dropped.
+  std::string reason;  ///< In words; empty for a sentence that had nothing to correct.
+  std::vector<RewriteAttempt> attempts;  ///< In order; the last one was taken if it was rewritten.
+  std::vector<RewriteClaim> claims;      ///< Of the new text, when it was rewritten.
+};
+
+/// A response with what its sources do not support corrected, left out or marked.
+struct Reformulation {
+  std::string text;
+  std::vector<ReformulatedSentence> sentences;  ///< One a response sentence, in order.
+  std::string status;  ///< Why the work was not finished; empty when it was.
 };
 
 /// The result of grounding one response in its sources. Deterministic: no times, no paths of the
@@ -151,11 +203,12 @@ struct GroundingReport {
   std::vector<ClaimResult> claims;  ///< In response order.
   std::vector<DroppedClaim> dropped_claims;
   std::vector<SentenceCitations> citations;  ///< One a response sentence, in order.
+  std::vector<CitationMark> marks;  ///< Citations that the response itself writes, by begin.
   GroundingMetrics metrics;
   Coverage coverage;
   Provenance provenance;
   std::vector<std::string> warnings;
+  std::optional<Reformulation> reformulation;  ///< When it was asked for.
 };
 
 }  // namespace gloss
-  std::vector<CitationMark> marks;  ///< Citations that the response itself writes, by begin.

@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""Sentence-level evidence: F1 for support and for contradiction of each method and baseline; prints one table.
+
+    python3 eval/evidence/measure.py --data DIR --build DIR [--sets wice.dev,…] [--claims 150] [--fit]
+
+Every claim is given with ALL sentences of its source (evidence/ of the public data); a method names those that
+support it and those that contradict it. Micro F1 over the sentences of a set. The methods are run by
+gloss_ground_evidence of the build folder: the product's own code and models.
+
+Rows
+  embedding only         support where the cosine reaches a threshold (tuned on the same dev set: in its favour)
+  entailment everywhere  the entailment model's label of every sentence, no importance
+  etracer                --method etracer, claims as given / split by the decomposition model
+  cascade                the default method without decomposition, and with it (-rules, -model)
+  exhaustive             the default method over all pairs: what the cascade may lose
+Columns: F1 (precision recall) for support and contradiction; pairs that were labelled, as a share of all.
+
+Evidence of wice's partly supported claims supports a part only: such sentences count neither way. wice has no
+contradictions: the number of sentences that a method calls contradicting is printed instead.
+--claims: at most this many claims of each set, a fixed choice; 0 for all.
+--fit: fits the evidence calibration of the entailment model (weights, thresholds, least importance) on these
+sets and prints it as JSON for the ModelSpec.
+"""
+
+import argparse
+import gzip
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+import numpy as np
+
+SETS = ("wice.dev", "contract_nli.dev", "nli4ct.dev", "check_covid.dev")
+FIT_SETS = (*SETS, "climate_fever.dev")
+LABELS = {"entail": 0, "supported": 0, "supports": 0, "contradict": 2, "refutes": 2}
+SENTENCE_LABELS = {"entail": 0, "supports": 0, "neutral": 1, "not_enough_info": 1, "contradict": 2, "refutes": 2}
+FEATURES = ("entailment", "contradiction", "importance", "coverage", "constant")
+
+
+class Claim:
+    """One claim: gold label of every sentence, and sentences that count neither way."""
+
+    def __init__(self, row: dict, entry: dict, sentences: list):
+        self.text = entry["claim"]
+        self.label = np.ones(len(sentences), dtype=int)
+        self.ignore = np.zeros(len(sentences), dtype=bool)
+        if row.get("sentence_labels"):
+            self.label = np.array([SENTENCE_LABELS[name] for name in row["sentence_labels"]])
+            return
+        groups = entry.get("evidence") or []
+        flat = [i for group in groups for i in (group if isinstance(group, list) else [group])]
+        if entry["label"] in LABELS:
+            self.label[flat] = LABELS[entry["label"]]
+        elif entry["label"] == "partially_supported":
+            self.ignore[flat] = True
+
+
+class Row:
+    """The claims of one source."""
+
+    def __init__(self, row: dict):
+        self.sentences = [text if text.strip() else "-" for text in row["sentences"]]
+        self.title = row.get("title") or ""
+        self.claims = [Claim(row, entry, self.sentences) for entry in row.get("claims", [row])]
+
+    def request(self) -> str:
+        claims = [claim.text for claim in self.claims]
+        return json.dumps({"claims": claims, "sentences": self.sentences, "title": self.title})
+
+
+def read(path: pathlib.Path, most: int) -> list:
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        rows = [Row(json.loads(line)) for line in lines]
+    random.Random(3).shuffle(rows)
+    if not most:
+        return rows
+    kept, count = [], 0
+    for row in rows:
+        if count >= most:
+            break
+        kept.append(row)
+        count += len(row.claims)
+    return kept
+
+
+def run(tool: pathlib.Path, args, rows: list, methods: list) -> dict:
+    """method -> answers by row."""
+    command = [str(tool), "--methods", ",".join(methods), "--threads", str(args.threads)]
+    for folder in args.models:
+        command += ["--models", str(folder)]
+    requests = "\n".join(row.request() for row in rows) + "\n"
+    done = subprocess.run(command, input=requests.encode(), stdout=subprocess.PIPE, check=True)
+    answers = {method: [None] * len(rows) for method in methods}
+    for line in done.stdout.decode().splitlines():
+        answer = json.loads(line)
+        answers[answer["method"]][answer["row"]] = answer
+    return answers
+
+
+class Tally:
+    """Counts of one label over a set."""
+
+    def __init__(self):
+        self.hits = self.given = self.gold = 0
+
+    def add(self, claim: Claim, named: set, label: int) -> None:
+        counted = {i for i in named if not claim.ignore[i]}
+        self.hits += sum(claim.label[i] == label for i in counted)
+        self.given += len(counted)
+        self.gold += int(((claim.label == label) & ~claim.ignore).sum())
+
+    def f1(self) -> float:
+        return 2 * self.hits / max(1, self.given + self.gold)
+
+    def text(self) -> str:
+        if not self.gold:
+            return f"{'-':>6} ({self.given} named)    "
+        return f"{self.f1():6.3f} ({self.hits / max(1, self.given):.2f} {self.hits / self.gold:.2f})"
+
+
+def tally(rows: list, named) -> tuple:
+    """`named(row number, claim number)` gives the supporting and the contradicting sentences."""
+    support, against = Tally(), Tally()
+    for r, row in enumerate(rows):
+        for c, claim in enumerate(row.claims):
+            supports, contradicts = named(r, c)
+            support.add(claim, set(supports), 0)
+            against.add(claim, set(contradicts), 2)
+    return support, against
+
+
+def score_table(rows: list, answers: list):
+    """Of all pairs: row, claim, sentence numbers; features; gold label; whether it counts."""
+    place, features, label, counts = [], [], [], []
+    for r, answer in enumerate(answers):
+        for entry in answer["scores"]:
+            claim = rows[r].claims[entry["claim"]]
+            for sentence, importance, e, n, c, coverage in entry["scores"]:
+                place.append((r, entry["claim"], sentence))
+                features.append((e - n, c - n, importance, coverage, 1.0))
+                label.append(claim.label[sentence])
+                counts.append(not claim.ignore[sentence])
+    return np.array(place), np.array(features), np.array(label), np.array(counts)
+
+
+def by_threshold(rows: list, table, threshold: float):
+    place, features, _, _ = table
+    named = {}
+    for (r, c, s), importance in zip(place[features[:, 2] >= threshold], features[:, 2]):
+        named.setdefault((r, c), set()).add(s)
+    return tally(rows, lambda r, c: (named.get((r, c), ()), ()))
+
+
+def everywhere(rows: list, table):
+    place, features, _, _ = table
+    support, against = {}, {}
+    for (r, c, s), (e, a, *_) in zip(place, features):
+        if a > 0 and a >= e:
+            against.setdefault((r, c), set()).add(s)
+        elif e > 0:
+            support.setdefault((r, c), set()).add(s)
+    return tally(rows, lambda r, c: (support.get((r, c), ()), against.get((r, c), ())))
+
+
+def logistic(x: np.ndarray, y: np.ndarray, w: np.ndarray, ridge: float = 1e-2) -> np.ndarray:
+    theta = np.zeros(x.shape[1])
+    for _ in range(60):
+        p = 1 / (1 + np.exp(-x @ theta))
+        slope = x.T @ (w * (p - y)) + ridge * theta
+        curve = (x * (w * p * (1 - p))[:, None]).T @ x + ridge * np.eye(x.shape[1])
+        theta -= np.linalg.solve(curve, slope)
+    return theta
+
+
+def f_beta(gold: np.ndarray, given: np.ndarray, beta: float) -> float:
+    hit = (gold & given).sum()
+    return (1 + beta**2) * hit / max(1e-9, given.sum() + beta**2 * gold.sum())
+
+
+def fit(tables: dict, beta: float) -> dict:
+    """Weights over all sets alike; thresholds by mean F-beta over the sets; least importance at a loss of 1 %."""
+    tables = {k: tuple(part[v[3]] for part in v) for k, v in tables.items()}
+    x = np.concatenate([t[1] for t in tables.values()])
+    label = np.concatenate([t[2] for t in tables.values()])
+    weight = np.concatenate([np.full(len(t[2]), 1000 / len(t[2])) for t in tables.values()])
+    weights = {0: logistic(x, label == 0, weight), 2: logistic(x, label == 2, weight)}
+    grid = np.arange(0.05, 0.95, 0.01)
+    cut = {}
+    for side, theta in weights.items():
+        def mean(t):
+            scores = [
+                f_beta(g == side, 1 / (1 + np.exp(-f @ theta)) >= t, beta)
+                for _, f, g, _ in tables.values()
+                if (g == side).any()
+            ]
+            return np.mean(scores)
+        cut[side] = float(max(grid, key=mean))
+    least = np.arange(-0.2, 0.7, 0.01)
+    found = [
+        f[(1 / (1 + np.exp(-f @ weights[0])) >= cut[0]) | (1 / (1 + np.exp(-f @ weights[2])) >= cut[2])][:, 2]
+        for _, f, _, _ in tables.values()
+    ]
+    kept = lambda t: np.mean([(f >= t).mean() if len(f) else 1.0 for f in found])
+    least = float(max(t for t in least if kept(t) >= 0.995))
+    named = lambda theta: {k: round(float(v), 3) for k, v in zip(FEATURES, theta)}
+    return {
+        "support": named(weights[0]),
+        "contradiction": named(weights[2]),
+        "thresholds": {
+            "support": round(cut[0], 2),
+            "contradiction": round(cut[2], 2),
+            "set_support": round(cut[0], 2),
+            "set_contradiction": round(cut[2], 2),
+        },
+        "min_importance": round(least, 2),
+    }
+
+
+def main() -> int:
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--data", type=pathlib.Path, required=True, help="folder of the public data sets")
+    p.add_argument("--build", type=pathlib.Path, required=True, help="build folder with gloss_ground_evidence")
+    p.add_argument("--models", type=pathlib.Path, action="append", required=True, help="folders of specs and weights")
+    p.add_argument("--sets", default=",".join(SETS))
+    p.add_argument("--methods", default="etracer,cascade,cascade-single,cascade-nofigures,cascade-rules")
+    p.add_argument("--claims", type=int, default=150)
+    p.add_argument("--no-exhaustive", action="store_true", help="leave out what needs a label of every pair")
+    p.add_argument("--fit", action="store_true")
+    p.add_argument("--beta", type=float, default=1.0, help="F-beta of the thresholds that --fit chooses")
+    p.add_argument("--threads", type=int, default=2)
+    p.add_argument("--cache", type=pathlib.Path, help="folder for the scores of all pairs, for running --fit again")
+    args = p.parse_args()
+    tool = args.build / "eval" / "evidence" / "gloss_ground_evidence"
+    if args.fit:
+        tables = {}
+        for name in FIT_SETS:
+            rows = read(args.data / "evidence" / f"{name}.jsonl.gz", args.claims)
+            kept = args.cache / f"{name}.json" if args.cache else None
+            if kept and kept.exists():
+                answers = json.loads(kept.read_text())
+            else:
+                answers = run(tool, args, rows, ["exhaustive-single-scores"])["exhaustive-single-scores"]
+                if kept:
+                    kept.parent.mkdir(parents=True, exist_ok=True)
+                    kept.write_text(json.dumps(answers))
+            tables[name] = score_table(rows, answers)
+            print(f"{name}: {len(tables[name][2])} pairs", file=sys.stderr, flush=True)
+        print(json.dumps({"evidence": fit(tables, args.beta), "tuned_on": ", ".join(FIT_SETS)}, indent=2))
+        return 0
+    methods = args.methods.split(",")
+    if not args.no_exhaustive:
+        methods = ["exhaustive-single-scores", *methods]
+    print(f"{'set':18} {'method':26} {'support F1 (P R)':22} {'contradiction F1 (P R)':24} labelled")
+    for name in args.sets.split(","):
+        rows = read(args.data / "evidence" / f"{name}.jsonl.gz", args.claims)
+        answers = run(tool, args, rows, methods)
+        pairs = sum(len(row.claims) * len(row.sentences) for row in rows)
+
+        def show(label, tallies, share=""):
+            print(f"{name:18} {label:26} {tallies[0].text():22} {tallies[1].text():24} {share}", flush=True)
+
+        if not args.no_exhaustive:
+            table = score_table(rows, answers["exhaustive-single-scores"])
+            best = max(np.arange(0.2, 0.9, 0.05), key=lambda t: by_threshold(rows, table, t)[0].f1())
+            show(f"embedding only ({best:.2f})", by_threshold(rows, table, best))
+            show("entailment everywhere", everywhere(rows, table), "100.0 %")
+        for method in methods:
+            given = answers[method]
+            labelled = sum(answer["labelled"] for answer in given)
+            named = lambda r, c, given=given: (given[r]["supports"][c], given[r]["contradicts"][c])
+            show(method.removesuffix("-scores"), tally(rows, named), f"{100 * labelled / pairs:5.1f} %")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

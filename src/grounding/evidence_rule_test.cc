@@ -1,0 +1,111 @@
+#include "grounding/evidence_rule.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace gloss {
+namespace {
+
+using ::testing::SizeIs;
+
+EvidenceFacts Facts(float entailment, float neutral, float contradiction) {
+  EvidenceFacts facts;
+  facts.relation = Calibrate({entailment, neutral, contradiction}, {});
+  facts.importance = 0.5F;
+  facts.coverage = 0.5F;
+  return facts;
+}
+
+Calibration WithEvidence() {
+  Calibration calibration;
+  EvidenceCalibration& evidence = calibration.evidence.emplace();
+  evidence.support = {1, 0, 2, 0, -1};
+  evidence.contradiction = {0, 1, 2, 0, -1};
+  evidence.support_threshold = 0.6F;
+  evidence.contradiction_threshold = 0.6F;
+  evidence.set_support_threshold = 0.9F;
+  evidence.set_contradiction_threshold = 0.9F;
+  return calibration;
+}
+
+TEST(EvidenceRuleTest, LogisticOverLogitDifferencesAndImportance) {
+  // 1·(2 - 0) + 2·0.5 - 1 = 2 → 1/(1 + e^-2)
+  const EvidenceDecision decision = EvidenceRule(WithEvidence()).Decide(Facts(2, 0, -3));
+  EXPECT_NEAR(decision.support, 1 / (1 + std::exp(-2.0)), 1e-6);
+  EXPECT_NEAR(decision.contradiction, 1 / (1 + std::exp(3.0)), 1e-6);
+  EXPECT_EQ(decision.label, Relation::kEntailment);
+  EXPECT_EQ(decision.probability(), decision.support);
+}
+
+TEST(EvidenceRuleTest, ContradictionIsNotHiddenByEntailment) {
+  // Both sides reach their thresholds: the stronger one is taken, here the contradiction.
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(Facts(1, 0, 3)).label, Relation::kContradiction);
+}
+
+TEST(EvidenceRuleTest, CloseCallsAbstain) {
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(Facts(2, 0, 2.05F)).label, Relation::kNeutral);
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(Facts(2, 0, 2)).label, Relation::kNeutral);
+}
+
+TEST(EvidenceRuleTest, GroupsHaveThresholdsOfTheirOwn) {
+  EvidenceFacts facts = Facts(2, 0, -3);  // support 0.88
+  facts.is_set = true;
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kNeutral);
+}
+
+TEST(EvidenceRuleTest, UnimportantSentencesNeedMore) {
+  EvidenceFacts facts = Facts(1, 0, -3);
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kEntailment);
+  facts.importance = 0.1F;
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kNeutral);
+}
+
+TEST(EvidenceRuleTest, WithoutCalibrationTheProbabilitiesDecide) {
+  Calibration calibration;
+  calibration.entailment_threshold = 0.7F;
+  calibration.contradiction_threshold = 0.6F;
+  const EvidenceRule rule(calibration);
+  EXPECT_EQ(rule.Decide(Facts(3, 0, 0)).label, Relation::kEntailment);
+  EXPECT_EQ(rule.Decide(Facts(1, 0, 0)).label, Relation::kNeutral);  // 0.58
+  EXPECT_EQ(rule.Decide(Facts(0, 0, 3)).label, Relation::kContradiction);
+  // Argmax calibrations (threshold 0) need more than half: a plurality is no verdict.
+  EXPECT_EQ(EvidenceRule({}).Decide(Facts(0.4F, 0.3F, 0.2F)).label, Relation::kNeutral);
+  EXPECT_EQ(rule.min_importance(), 0);
+}
+
+EvidenceSet Set(int document, Polarity polarity, float probability) {
+  EvidenceSet set;
+  set.polarity = polarity;
+  set.sentences = {{document, 0}};
+  set.probability = probability;
+  return set;
+}
+
+TEST(DropOutweighedTest, TheWeakerSideOfOneDocumentGoes) {
+  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.95F),
+                                       Set(0, Polarity::kSupports, 0.6F),
+                                       Set(0, Polarity::kContradicts, 0.55F)};
+  DropOutweighed(0.25F, evidence);
+  ASSERT_THAT(evidence, SizeIs(2));
+  EXPECT_EQ(evidence[0].polarity, Polarity::kSupports);
+  EXPECT_EQ(evidence[1].polarity, Polarity::kSupports);
+}
+
+TEST(DropOutweighedTest, CloseSidesStay) {
+  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.8F),
+                                       Set(0, Polarity::kContradicts, 0.7F)};
+  DropOutweighed(0.25F, evidence);
+  EXPECT_THAT(evidence, SizeIs(2));
+}
+
+TEST(DropOutweighedTest, DocumentsThatDisagreeAreBothKept) {
+  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.99F),
+                                       Set(1, Polarity::kContradicts, 0.5F)};
+  DropOutweighed(0.25F, evidence);
+  EXPECT_THAT(evidence, SizeIs(2));
+}
+
+}  // namespace
+}  // namespace gloss
