@@ -280,6 +280,15 @@ std::string Canonical(const GroundingReport& report) {
       out += "\n";
     }
   }
+  for (const CitationMark& mark : report.marks) {
+    out += fmt::format("mark: {} sentence {}", MarkFormName(mark.form), mark.sentence + 1);
+    for (const MarkTarget& target : mark.targets) {
+      out += fmt::format(" {}{}", target.id, target.known ? "" : "?");
+    }
+    std::string text(mark.span.In(report.response.text));
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    out += fmt::format(" \"{}\"\n", text);
+  }
   const GroundingMetrics& m = report.metrics;
   out += fmt::format("metrics: fcr {} acr {} hcr {} ucr {} unchecked {} cer {} ecss {} pfcr {}\n",
                      Figure(m.fcr), Figure(m.acr), Figure(m.hcr), Figure(m.ucr),
