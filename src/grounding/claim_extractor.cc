@@ -119,14 +119,15 @@ struct ClaimExtractor::Task {
   size_t index = 0;
   std::string_view language;
   std::string_view text;
-  std::string context;       ///< The sentences before it, after the question for the first ones.
-  std::string_view before;   ///< The nearest sentence of the context, or the question.
-  std::string read_after;    ///< The nearest sentence before that states something, resolved.
+  std::string context;      ///< The sentences before it, after the question for the first ones.
+  std::string_view before;  ///< The nearest sentence of the context, or the question.
+  std::string read_after;   ///< The nearest sentence before that states something, resolved.
   ResolvedSentence resolved;
-  std::string alone;         ///< The resolved sentence, white space collapsed.
-  std::string in_context;    ///< Context and sentence.
+  std::string alone;                              ///< The resolved sentence, white space collapsed.
+  std::string in_context;                         ///< Context and sentence.
   std::unique_ptr<SentenceWords> words;           ///< Of `alone`.
   std::unique_ptr<SentenceWords> original_words;  ///< Of `text`, for spans.
+  bool context_only = false;
   bool decompose = false;
   std::optional<Verdict> settled;
   std::string reason;
@@ -199,16 +200,17 @@ Extraction ClaimExtractor::Extract(const ExtractionInput& input, const Grounding
   if (options_.decomposition == "rules" || (by_model && options_.rule_fallback)) {
     SplitByRule(tasks, progress, stop);
   }
-  for (const Task& task : tasks) Finish(input.response, task, extraction);
+  for (const Task& task : tasks) {
+    if (!task.context_only) Finish(input.response, task, extraction);
+  }
   for (size_t i = 0; i < extraction.claims.size(); ++i) {
     extraction.claims[i].claim.id = fmt::format("c{}", i + 1);
   }
   for (const ExtractedClaim& extracted : extraction.claims) {
     if (extracted.settled) continue;
     for (const OpenReference& open : extracted.claim.open_references) {
-      extraction.warnings.push_back(
-          fmt::format("claim {}: {}", extracted.claim.id,
-                      DescribeOpenReference(open, input.response.text)));
+      extraction.warnings.push_back(fmt::format("claim {}: {}", extracted.claim.id,
+                                                DescribeOpenReference(open, input.response.text)));
     }
     if (extracted.claim.open_references.empty() &&
         BeginsWithPronoun(extracted.claim.text, input.response.language)) {
@@ -237,7 +239,8 @@ std::vector<ClaimExtractor::Task> ClaimExtractor::MakeTasks(const ExtractionInpu
     task.before = i == 0 ? input.question : response.SentenceText(i - 1);
     task.alone = CollapseSpace(task.text);
     task.in_context = Joined(task.context, task.alone);
-    SettleWithoutModel(input, task, extraction);
+    task.context_only = i < input.context_only.size() && input.context_only[i];
+    if (!task.context_only) SettleWithoutModel(input, task, extraction);
   }
   return tasks;
 }
@@ -254,8 +257,11 @@ void ClaimExtractor::ResolveReferences(const ExtractionInput& input, std::vector
     if (!input.question.empty()) resolver.AddContext(input.question);
     for (size_t i = 0; i < tasks.size(); ++i) {
       proposed[i] = resolver.Resolve(tasks[i].text);
-      resolver.AddContext(proposed[i].text);
-      if (tasks[i].settled || proposed[i].substitutions.empty()) continue;
+      // "Yes." and a greeting name nothing.
+      const bool names_something =
+          !tasks[i].settled || (tasks[i].reason == "question" || tasks[i].reason == "heading");
+      if (names_something) resolver.AddContext(proposed[i].text);
+      if (tasks[i].context_only || tasks[i].settled || proposed[i].substitutions.empty()) continue;
       premises[i] = tasks[i].in_context;
       asked.push_back(i);
     }
@@ -297,7 +303,8 @@ void ClaimExtractor::SplitByRule(std::span<Task> tasks, const GroundingProgress&
     if (!task.decompose || task.IsCovered(options_.coverage_threshold)) continue;
     // What the model did not answer is unchecked.
     if (!alone && task.attempts.empty()) continue;
-    std::vector<std::string> pieces = SplitClauses(SentenceAsClaim(task.alone), task.words->language());
+    std::vector<std::string> pieces =
+        SplitClauses(SentenceAsClaim(task.alone), task.words->language());
     if (pieces.size() < 2) continue;
     Attempt attempt;
     attempt.number = task.attempts.empty() ? 1 : task.attempts.back().number;
@@ -510,7 +517,8 @@ void ClaimExtractor::Finish(const Document& response, const Task& task,
     task.AddReferences(extracted.claim);
     Span in_sentence = SpanOfClaim(candidate.text, *task.original_words);
     for (const Substitution& substitution : extracted.claim.substitutions) {
-      in_sentence.begin = std::min(in_sentence.begin, substitution.span.begin - sentence_span.begin);
+      in_sentence.begin =
+          std::min(in_sentence.begin, substitution.span.begin - sentence_span.begin);
       in_sentence.end = std::max(in_sentence.end, substitution.span.end - sentence_span.begin);
     }
     extracted.claim.span = {sentence_span.begin + in_sentence.begin,

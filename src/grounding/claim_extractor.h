@@ -24,6 +24,8 @@ struct ExtractionInput {
   std::string_view question;            ///< Context of the first sentences; may be empty.
   bool response_truncated = false;      ///< The caller knows that the response was cut off.
   std::span<const Document> documents;  ///< The sources: their words tell a word that was cut.
+  /// Sentences of which no claims are wanted, by index; empty: none.
+  std::vector<bool> context_only = {};
 };
 
 struct ExtractedClaim {
@@ -36,7 +38,7 @@ struct ExtractedClaim {
 struct Extraction {
   std::vector<ExtractedClaim> claims;  ///< In response order, with ids.
   std::vector<DroppedClaim> dropped;
-  Status failure;  ///< The first failure that left a sentence unchecked.
+  Status failure;          ///< The first failure that left a sentence unchecked.
   ClaimCoverage coverage;  ///< Of all sentences that state something, by their claims.
   std::vector<std::string> warnings;
 };
@@ -52,8 +54,8 @@ struct Extraction {
 /// either way becomes a claim itself (ClaimOrigin::kSentence).
 ///
 /// Words that refer back are resolved first (references.h), and the sentence is decomposed in its
-/// resolved form. That form must be entailed by the sentence with those before it; else, and where a
-/// reference is open, the claim keeps its wording and is read with the sentence before it.
+/// resolved form. That form must be entailed by the sentence with those before it; else, and where
+/// a reference is open, the claim keeps its wording and is read with the sentence before it.
 ///
 /// Sentences that state nothing are not checkable (checkability.h). Unchecked from the start are: a
 /// last sentence that is cut off, a bare answer or fragment that cannot be made a statement, and

@@ -72,9 +72,9 @@ TEST(ClaimExtractor, SplitsSentencesIntoClaimsWithSpans) {
 }
 
 TEST(ClaimExtractor, DecomposesResolvedSentences) {
-  Fixture fixture{
-      .response = MakeDocument("r", {"Marie Holm was born.", "She founded the museum and the library."}),
-      .question = "Who was Marie Holm?"};
+  Fixture fixture{.response = MakeDocument(
+                      "r", {"Marie Holm was born.", "She founded the museum and the library."}),
+                  .question = "Who was Marie Holm?"};
   std::vector<std::string> prompts;
   fixture.generator.callback = [&](const GenerationRequest& request) {
     prompts.push_back(request.messages.back().content);
@@ -96,9 +96,10 @@ TEST(ClaimExtractor, DecomposesResolvedSentences) {
   // The resolved form is checked against the context, the claims against the resolved form.
   EXPECT_THAT(
       premises,
-      ElementsAre("Who was Marie Holm? Marie Holm was born. She founded the museum and the library.",
-                  "Marie Holm founded the museum and the library.",
-                  "Marie Holm founded the museum and the library."));
+      ElementsAre(
+          "Who was Marie Holm? Marie Holm was born. She founded the museum and the library.",
+          "Marie Holm founded the museum and the library.",
+          "Marie Holm founded the museum and the library."));
   const Claim& founded = extraction.claims[1].claim;
   ASSERT_THAT(founded.substitutions, SizeIs(1));
   EXPECT_EQ(founded.substitutions[0].span.In(fixture.response.text), "She");
@@ -109,12 +110,14 @@ TEST(ClaimExtractor, DecomposesResolvedSentences) {
 }
 
 TEST(ClaimExtractor, AResolvedFormThatIsNotEntailedIsOnlyShown) {
-  Fixture fixture{.response = MakeDocument("r", {"The bridge was built.", "It fell down in 1990."})};
+  Fixture fixture{.response =
+                      MakeDocument("r", {"The bridge was built.", "It fell down in 1990."})};
   fixture.generator.replies = {{"The bridge", "- The bridge was built."},
                                {"It fell", "- It fell down in 1990."}};
   fixture.labels.callback = [](const PremiseHypothesis& pair) {
-    return std::optional(pair.hypothesis == "The bridge fell down in 1990." ? Relation::kNeutral
-                                                                            : Relation::kEntailment);
+    return std::optional(pair.hypothesis == "The bridge fell down in 1990."
+                             ? Relation::kNeutral
+                             : Relation::kEntailment);
   };
   const Extraction extraction = fixture.Run();
   ASSERT_THAT(Texts(extraction), ElementsAre("The bridge was built.", "It fell down in 1990."));
@@ -129,10 +132,10 @@ TEST(ClaimExtractor, AmbiguousReferencesAreMarkedAndReadWithTheirContext) {
   Fixture fixture{.response = MakeDocument("r", {"The trials enrolled the patients in 2019.",
                                                  "They were small and the cost was high."})};
   fixture.generator.callback = [](const GenerationRequest& request) {
-    return std::optional<std::string>(
-        request.messages.back().content.find("They") == std::string::npos
-            ? "- The trials enrolled the patients in 2019."
-            : "- They were small.\n- The cost was high.");
+    return std::optional<std::string>(request.messages.back().content.find("They") ==
+                                              std::string::npos
+                                          ? "- The trials enrolled the patients in 2019."
+                                          : "- They were small.\n- The cost was high.");
   };
   const Extraction extraction = fixture.Run();
   ASSERT_THAT(Texts(extraction), ElementsAre("The trials enrolled the patients in 2019.",
@@ -151,8 +154,8 @@ TEST(ClaimExtractor, RulesSplitWhatTheModelDoesNotCover) {
                       "r", {"The firm opened an office in Oslo and sold its fleet in 1995."})};
   fixture.generator.replies = {{"The firm", "- The office is in Bergen."}};
   const Extraction extraction = fixture.Run();
-  EXPECT_THAT(Texts(extraction),
-              ElementsAre("The firm opened an office in Oslo.", "The firm sold its fleet in 1995."));
+  EXPECT_THAT(Texts(extraction), ElementsAre("The firm opened an office in Oslo.",
+                                             "The firm sold its fleet in 1995."));
   EXPECT_EQ(extraction.claims[0].claim.origin, ClaimOrigin::kRule);
   EXPECT_EQ(extraction.claims[1].claim.span.In(fixture.response.text),
             "firm opened an office in Oslo and sold its fleet in 1995");

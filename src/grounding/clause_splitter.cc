@@ -27,23 +27,24 @@ bool IsAnd(std::string_view word, std::string_view language) {
 /// A sentence with one of these is not split: the parts would not hold on their own.
 bool ForbidsSplit(const std::vector<Word>& words, std::string_view language) {
   static const Words kEnglish = {
-      "if",      "unless",  "whether",   "neither", "either",  "nor",     "except", "said",
-      "says",    "say",     "claimed",   "claims",  "claim",   "argued",  "argues", "believed",
-      "believes", "believe", "alleged",  "alleges", "reported", "reports", "suggested",
-      "suggests", "suggest", "stated",   "states",  "thinks",  "thought", "concluded",
-      "concludes", "found", "finds",     "showed",  "shows",   "show",    "shown",  "according",
-      "would",   "than",    "because",   "so",      "when",    "only",    "every",  "each",
-      "both",    "respectively", "until", "once",   "announced", "hoped", "expected", "denied",
-      "indicated", "indicates", "demonstrated", "revealed", "reveals", "argue", "whereas"};
+      "if",           "unless",    "whether",   "neither",  "either",  "nor",          "except",
+      "said",         "says",      "say",       "claimed",  "claims",  "claim",        "argued",
+      "argues",       "believed",  "believes",  "believe",  "alleged", "alleges",      "reported",
+      "reports",      "suggested", "suggests",  "suggest",  "stated",  "states",       "thinks",
+      "thought",      "concluded", "concludes", "found",    "finds",   "showed",       "shows",
+      "show",         "shown",     "according", "would",    "than",    "because",      "so",
+      "when",         "only",      "every",     "each",     "both",    "respectively", "until",
+      "once",         "announced", "hoped",     "expected", "denied",  "indicated",    "indicates",
+      "demonstrated", "revealed",  "reveals",   "argue",    "whereas"};
   static const Words kOthers = {
-      "wenn",    "falls",   "sofern",   "ob",        "weder",     "entweder",  "sagte",   "sagt",
-      "behauptet", "behauptete", "laut", "nur",      "dass",      "weil",      "als",     "würde",
-      "sowohl",  "außer",   "si",       "salvo",     "sino",      "ni",        "dijo",    "dice",
-      "afirma",  "afirmó",  "según",    "solo",      "sólo",      "que",       "porque",  "cuando",
-      "sauf",    "ou",      "déclaré",  "affirme",   "selon",     "seulement", "parce",   "lorsque",
-      "quand",   "se",      "né",       "afferma",   "detto",     "secondo",   "solo",    "soltanto",
-      "che",     "perché",  "quando",   "qui",       "où",        "dont",      "o",       "oder",
-      "der", "obwohl", "während"};
+      "wenn",      "falls",      "sofern",  "ob",      "weder", "entweder",  "sagte",  "sagt",
+      "behauptet", "behauptete", "laut",    "nur",     "dass",  "weil",      "als",    "würde",
+      "sowohl",    "außer",      "si",      "salvo",   "sino",  "ni",        "dijo",   "dice",
+      "afirma",    "afirmó",     "según",   "solo",    "sólo",  "que",       "porque", "cuando",
+      "sauf",      "ou",         "déclaré", "affirme", "selon", "seulement", "parce",  "lorsque",
+      "quand",     "se",         "né",      "afferma", "detto", "secondo",   "solo",   "soltanto",
+      "che",       "perché",     "quando",  "qui",     "où",    "dont",      "o",      "oder",
+      "der",       "obwohl",     "während"};
   const Words& forbidden = language == "en" ? kEnglish : kOthers;
   return std::any_of(words.begin(), words.end(), [&](const Word& word) {
     return forbidden.contains(word.folded) && !(language == "de" && word.folded == "der");
@@ -53,11 +54,11 @@ bool ForbidsSplit(const std::vector<Word>& words, std::string_view language) {
 /// Subjects whose statement does not pass from the whole to a part.
 bool IsQuantified(const std::vector<Word>& words, size_t begin, size_t end,
                   std::string_view language) {
-  static const Words kWords = {"no",    "none",  "few",    "nobody", "nothing", "hardly", "half",
-                               "all",   "kein",  "keine",  "alle",   "nadie",   "ningún", "ninguna",
-                               "todos", "aucun", "aucune", "tous",   "nessun",  "nessuna", "tutti",
-                               "wenige", "pocos", "peu",   "pochi",  "most",    "some",   "many",
-                               "several"};
+  static const Words kWords = {"no",     "none",    "few",   "nobody", "nothing", "hardly",
+                               "half",   "all",     "kein",  "keine",  "alle",    "nadie",
+                               "ningún", "ninguna", "todos", "aucun",  "aucune",  "tous",
+                               "nessun", "nessuna", "tutti", "wenige", "pocos",   "peu",
+                               "pochi",  "most",    "some",  "many",   "several"};
   for (size_t i = begin; i < end; ++i) {
     if (kWords.contains(words[i].folded)) return true;
     if (IsNegation(words[i].folded, LexiconFor(language))) return true;
@@ -156,8 +157,8 @@ class Splitter {
       if (!CommaAfter(i - 1) || depth_[i]) continue;
       // The phrase before the comma is the subject, from the sentence's start.
       const bool relative = words_[i].folded == "which" || words_[i].folded == "who";
-      const bool article = words_[i].folded == "a" || words_[i].folded == "an" ||
-                           words_[i].folded == "the";
+      const bool article =
+          words_[i].folded == "a" || words_[i].folded == "an" || words_[i].folded == "the";
       if (!relative && !article) continue;
       if (VerbIn(0, i) || !IsPlainSubject(i)) return {};
       size_t close = i + 1;
@@ -267,9 +268,9 @@ class Splitter {
   /// "In 2019," at the start: the first word after it.
   size_t AdverbialEnd() const {
     static const Words kOpenings = {
-        "in",  "on",    "at",      "after",   "during", "since", "by",    "from",  "until", "im",
-        "am",  "nach",  "seit",    "während", "en",     "tras",  "desde", "durante", "depuis",
-        "après", "pendant", "nel", "dopo",    "dal",    "however", "today", "later"};
+        "in",     "on",    "at",      "after", "during",  "since", "by",      "from",  "until",
+        "im",     "am",    "nach",    "seit",  "während", "en",    "tras",    "desde", "durante",
+        "depuis", "après", "pendant", "nel",   "dopo",    "dal",   "however", "today", "later"};
     if (!kOpenings.contains(words_[0].folded)) return 0;
     for (size_t i = 0; i < std::min<size_t>(7, words_.size() - 1); ++i) {
       if (VerbAt(i) != VerbTense::kNone && i > 0) return 0;
@@ -341,8 +342,7 @@ class Splitter {
 
   bool HasLaterConjunction(size_t at, size_t clause_verb) const {
     for (size_t i = at + 1; i + 1 < words_.size(); ++i) {
-      if (IsAnd(words_[i].folded, language_) &&
-          IsVerbPhrase(i + 1, clause_verb, {at, i}, false)) {
+      if (IsAnd(words_[i].folded, language_) && IsVerbPhrase(i + 1, clause_verb, {at, i}, false)) {
         return true;
       }
     }
@@ -396,12 +396,13 @@ class Splitter {
     return main_either || plural(part) == plural(clause_verb);
   }
 
-  /// After "was": a participle with "by", or a form that is no participle. After "may": a base form.
+  /// After "was": a participle with "by", or a form that is no participle. After "may": a base
+  /// form.
   bool FitsAuxiliary(size_t begin, size_t clause_verb, bool denied_or,
                      const EnglishVerb& form) const {
-    static const Words kModals = {"may",    "can",  "could", "will", "should", "must",
-                                  "might",  "does", "do",    "did",  "shall",  "cannot",
-                                  "doesn't", "don't", "didn't"};
+    static const Words kModals = {"may",   "can",    "could",   "will",  "should",
+                                  "must",  "might",  "does",    "do",    "did",
+                                  "shall", "cannot", "doesn't", "don't", "didn't"};
     const std::string& helper = words_[clause_verb].folded;
     if (kModals.contains(helper)) {
       // A denial reaches over "or", and over "and" nobody knows.
@@ -439,8 +440,8 @@ class Splitter {
   bool IsSureHere(size_t at, const EnglishVerb& form) const {
     if (at + 1 >= words_.size()) return false;
     const Word& next = words_[at + 1];
-    static const Words kNoun = {"the", "a",   "an",   "its", "their", "his",  "her",    "this",
-                                "that", "these", "those", "it", "them", "to", "no",  "about"};
+    static const Words kNoun = {"the",  "a",     "an",    "its", "their", "his", "her", "this",
+                                "that", "these", "those", "it",  "them",  "to",  "no",  "about"};
     if (kNoun.contains(next.folded)) return true;
     if (next.is_number) return form.form != VerbForm::kBase;
     static const Words kSure = {"include", "provide", "contain", "require", "remain",  "become",
@@ -470,8 +471,8 @@ class Splitter {
       const std::string& word = words_[i].folded;
       const bool participle = IsEnglishParticiple(word) && !words_[i].capitalised;
       const bool gerund = word.size() > 5 && word.ends_with("ing");
-      const bool relative = word == "which" || word == "who" || word == "that" || word == "to" ||
-                            word == "where";
+      const bool relative =
+          word == "which" || word == "who" || word == "that" || word == "to" || word == "where";
       if (participle || gerund || relative) return true;
     }
     return false;

@@ -13,28 +13,29 @@ using ::testing::SizeIs;
 TEST(ClauseSplitter, SharesTheSubject) {
   EXPECT_THAT(SplitClauses("Aspirin reduces the fever and thins the blood.", "en"),
               ElementsAre("Aspirin reduces the fever.", "Aspirin thins the blood."));
-  EXPECT_THAT(SplitClauses("The firm opened an office in Oslo in 1990, sold its fleet in 1995 and "
-                           "closed the office in 2001.",
-                           "en"),
-              ElementsAre("The firm opened an office in Oslo in 1990.",
-                          "The firm sold its fleet in 1995.",
-                          "The firm closed the office in 2001."));
-  EXPECT_THAT(SplitClauses("The bridge is 40 metres long and was never closed to traffic.", "en"),
-              ElementsAre("The bridge is 40 metres long.",
-                          "The bridge was never closed to traffic."));
+  EXPECT_THAT(
+      SplitClauses("The firm opened an office in Oslo in 1990, sold its fleet in 1995 and "
+                   "closed the office in 2001.",
+                   "en"),
+      ElementsAre("The firm opened an office in Oslo in 1990.", "The firm sold its fleet in 1995.",
+                  "The firm closed the office in 2001."));
+  EXPECT_THAT(
+      SplitClauses("The bridge is 40 metres long and was never closed to traffic.", "en"),
+      ElementsAre("The bridge is 40 metres long.", "The bridge was never closed to traffic."));
 }
 
 TEST(ClauseSplitter, SharesTheHelperAndItsHedge) {
   EXPECT_THAT(SplitClauses("The drug may reduce the fever and improve the sleep.", "en"),
               ElementsAre("The drug may reduce the fever.", "The drug may improve the sleep."));
-  EXPECT_THAT(SplitClauses("The drug does not reduce the fever or improve the sleep.", "en"),
-              ElementsAre("The drug does not reduce the fever.",
-                          "The drug does not improve the sleep."));
+  EXPECT_THAT(
+      SplitClauses("The drug does not reduce the fever or improve the sleep.", "en"),
+      ElementsAre("The drug does not reduce the fever.", "The drug does not improve the sleep."));
 }
 
 TEST(ClauseSplitter, TakesTheOpeningOverAllVerbPhrases) {
-  EXPECT_THAT(SplitClauses("In 2019, the firm opened an office and sold its fleet.", "en"),
-              ElementsAre("In 2019, the firm opened an office.", "In 2019, the firm sold its fleet."));
+  EXPECT_THAT(
+      SplitClauses("In 2019, the firm opened an office and sold its fleet.", "en"),
+      ElementsAre("In 2019, the firm opened an office.", "In 2019, the firm sold its fleet."));
 }
 
 TEST(ClauseSplitter, SplitsClausesWithTheirOwnSubjects) {
@@ -42,8 +43,9 @@ TEST(ClauseSplitter, SplitsClausesWithTheirOwnSubjects) {
       SplitClauses("Sales of tea rose by 3.5% in June, but sales of coffee fell to 2,100 tonnes.",
                    "en"),
       ElementsAre("Sales of tea rose by 3.5% in June.", "Sales of coffee fell to 2,100 tonnes."));
-  EXPECT_THAT(SplitClauses("Antibiotics kill bacteria but they do not work against viruses.", "en"),
-              ElementsAre("Antibiotics kill bacteria.", "Antibiotics do not work against viruses."));
+  EXPECT_THAT(
+      SplitClauses("Antibiotics kill bacteria but they do not work against viruses.", "en"),
+      ElementsAre("Antibiotics kill bacteria.", "Antibiotics do not work against viruses."));
 }
 
 TEST(ClauseSplitter, SplitsRelativeClausesAndAppositionsBetweenCommas) {
@@ -56,14 +58,15 @@ TEST(ClauseSplitter, SplitsRelativeClausesAndAppositionsBetweenCommas) {
 TEST(ClauseSplitter, FourLanguages) {
   EXPECT_THAT(SplitClauses("Das Mittel senkt das Fieber und verdünnt nicht das Blut.", "de"),
               IsEmpty());
-  EXPECT_THAT(SplitClauses("Die Firma kaufte 1990 ein Werk und verkaufte 1995 ihre Flotte.", "de"),
-              ElementsAre("Die Firma kaufte 1990 ein Werk.",
-                          "Die Firma verkaufte 1995 ihre Flotte."));
-  EXPECT_THAT(SplitClauses("La empresa compró una fábrica en 1990 y vendió su flota en 1995.", "es"),
-              ElementsAre("La empresa compró una fábrica en 1990.",
-                          "La empresa vendió su flota en 1995."));
-  EXPECT_THAT(SplitClauses("Le médicament réduit la fièvre et augmente la pression.", "fr"),
-              ElementsAre("Le médicament réduit la fièvre.", "Le médicament augmente la pression."));
+  EXPECT_THAT(
+      SplitClauses("Die Firma kaufte 1990 ein Werk und verkaufte 1995 ihre Flotte.", "de"),
+      ElementsAre("Die Firma kaufte 1990 ein Werk.", "Die Firma verkaufte 1995 ihre Flotte."));
+  EXPECT_THAT(
+      SplitClauses("La empresa compró una fábrica en 1990 y vendió su flota en 1995.", "es"),
+      ElementsAre("La empresa compró una fábrica en 1990.", "La empresa vendió su flota en 1995."));
+  EXPECT_THAT(
+      SplitClauses("Le médicament réduit la fièvre et augmente la pression.", "fr"),
+      ElementsAre("Le médicament réduit la fièvre.", "Le médicament augmente la pression."));
   EXPECT_THAT(SplitClauses("Il farmaco riduce la febbre e aumenta la pressione.", "it"),
               ElementsAre("Il farmaco riduce la febbre.", "Il farmaco aumenta la pressione."));
 }

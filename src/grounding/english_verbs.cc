@@ -57,7 +57,8 @@ constexpr std::string_view kRegularVerbs =
     "translate transmit travel treat trigger triple try turn use vaccinate vary view "
     "visit vote walk want warn watch weaken weigh welcome widen work worsen yield found paint thin "
     "compose elect educate bury edit coach command relocate demolish rename sail employ oversee "
-    "destroy renovate inspect repair rebuild retire deploy detain arrest convict sentence fine fund";
+    "destroy renovate inspect repair rebuild retire deploy detain arrest convict sentence fine "
+    "fund";
 
 struct Irregular {
   std::string_view base;
@@ -148,9 +149,8 @@ std::string PresentOf(std::string_view base) {
 
 bool DoublesConsonant(std::string_view base) {
   static const std::set<std::string_view> kDoubling = {
-      "commit",   "control",  "drop", "permit", "occur", "prefer", "refer", "stop",
-      "transfer", "transmit", "plan", "star",   "admit", "enroll", "span",  "cancel",
-      "thin"};
+      "commit",   "control", "drop", "permit", "occur",  "prefer", "refer",  "stop", "transfer",
+      "transmit", "plan",    "star", "admit",  "enroll", "span",   "cancel", "thin"};
   return kDoubling.contains(base);
 }
 

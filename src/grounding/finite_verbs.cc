@@ -100,7 +100,8 @@ bool EndsWithAny(std::string_view word, std::initializer_list<std::string_view> 
 const WordSet& EnglishAuxiliaries() {
   static const WordSet kWords = Split(
       "is are was were has have had do does did can could will would shall should may might must "
-      "cannot isn't aren't wasn't weren't hasn't haven't hadn't don't doesn't didn't can't couldn't "
+      "cannot isn't aren't wasn't weren't hasn't haven't hadn't don't doesn't didn't can't "
+      "couldn't "
       "won't wouldn't shouldn't mustn't");
   return kWords;
 }
@@ -110,18 +111,24 @@ bool IsSureVerb(std::string_view base) {
   static const WordSet kWords = Split(
       "include provide contain require remain become allow consist reduce improve prevent receive "
       "say believe argue begin make take give go come get know keep bring write see find found "
-      "accept achieve acquire add admit advise affect agree announce appear apply appoint arrive ask "
+      "accept achieve acquire add admit advise affect agree announce appear apply appoint arrive "
+      "ask "
       "assess assign assume attend avoid belong carry celebrate collect compete conclude confirm "
       "connect consume contribute create decide declare defeat define deliver demonstrate depend "
       "describe destroy determine develop die differ diminish disappear discover dissolve divide "
       "earn eliminate emerge employ encourage enhance enjoy enroll ensure enter escape establish "
-      "evaluate examine exceed exist expand explain express extend fail fall feature generate govern "
-      "grow happen hold identify ignore imply incorporate indicate inhibit inspire introduce invent "
+      "evaluate examine exceed exist expand explain express extend fail fall feature generate "
+      "govern "
+      "grow happen hold identify ignore imply incorporate indicate inhibit inspire introduce "
+      "invent "
       "invest investigate involve join lead leave lie lose lower maintain marry mean meet obtain "
-      "occupy occur operate oppose own participate pay perform permit persist possess predict prefer "
+      "occupy occur operate oppose own participate pay perform permit persist possess predict "
+      "prefer "
       "prescribe preserve promote propose protect prove publish qualify reach recognize recommend "
-      "recover refer regain reject relate rely remove replace represent reside resign resist resolve "
-      "restore retain retire reveal rise run seem sell send serve solve speak spend stabilize stand "
+      "recover refer regain reject relate rely remove replace represent reside resign resist "
+      "resolve "
+      "restore retain retire reveal rise run seem sell send serve solve speak spend stabilize "
+      "stand "
       "stimulate strengthen succeed suffer suggest suppress survive teach tell think transform "
       "translate travel undergo understand vary weaken win worsen yield have kill cure launch open "
       "close");
@@ -132,7 +139,8 @@ bool IsSureVerb(std::string_view base) {
 /// one ("studies the", "moved to").
 bool FollowsVerb(const Word& next) {
   static const WordSet kWords = Split(
-      "the a an this that these those its their his her to no some all many several each every both "
+      "the a an this that these those its their his her to no some all many several each every "
+      "both "
       "it them him up down out more less at in on from into by with for as about over between "
       "during after before because");
   return next.is_number || kWords.contains(next.folded) || next.folded.ends_with("ly");
@@ -141,7 +149,8 @@ bool FollowsVerb(const Word& next) {
 /// Words that make of the next one a noun or an adjective.
 bool PrecedesNoun(std::string_view word) {
   static const WordSet kWords = Split(
-      "the a an this these those its their his her our your my of in on for with by from at between "
+      "the a an this these those its their his her our your my of in on for with by from at "
+      "between "
       "no some all many several each every both most few into about over under per than as "
       "during without within");
   return kWords.contains(word);
@@ -177,16 +186,16 @@ VerbTense EnglishVerbAt(const std::vector<Word>& words, size_t at) {
   }
   if (verb->form == VerbForm::kPast) {
     // "improved survival" after a verb is a noun with its adjective.
-    const bool sure = IsSureVerb(verb->base) || next == nullptr || FollowsVerb(*next) ||
-                      next->capitalised;
+    const bool sure =
+        IsSureVerb(verb->base) || next == nullptr || FollowsVerb(*next) || next->capitalised;
     const bool after_noun = before != nullptr && !EnglishAuxiliaries().contains(before->folded) &&
                             !LexiconFor("en").stop.contains(before->folded);
     return sure || after_noun ? VerbTense::kPast : VerbTense::kNone;
   }
   // "The trial results showed": a noun before a verb.
   if (next != nullptr && IsFiniteEnglishOrAuxiliary(next->folded)) return VerbTense::kNone;
-  const bool after_noun = before != nullptr && !before->is_number &&
-                          !LexiconFor("en").stop.contains(before->folded);
+  const bool after_noun =
+      before != nullptr && !before->is_number && !LexiconFor("en").stop.contains(before->folded);
   const bool sure =
       IsSureVerb(verb->base) || (next != nullptr && (FollowsVerb(*next) || next->capitalised));
   if (verb->form == VerbForm::kPresent) {

@@ -14,42 +14,45 @@ using Words = std::set<std::string_view>;
 /// Words that begin a sentence and are no part of its subject.
 bool IsAdverb(std::string_view word) {
   static const Words kWords = {
-      "however",  "later",    "today",     "then",      "therefore", "thus",     "moreover",
-      "finally",  "first",    "second",    "next",      "overall",   "instead",  "also",
-      "now",      "once",     "still",     "yet",       "only",      "even",     "often",
-      "danach",   "später",   "heute",     "dann",      "außerdem",  "zudem",    "jedoch",
-      "dennoch",  "zuerst",   "schließlich", "insgesamt", "allerdings", "ferner", "deshalb",
-      "después",  "luego",    "hoy",       "además",    "entonces",  "finalmente", "sin",
-      "ensuite",  "puis",     "aujourd",   "hui",       "enfin",     "cependant", "toutefois",
-      "poi",      "oggi",     "inoltre",   "infine",    "tuttavia",  "quindi",   "dopo"};
+      "however", "later",  "today",       "then",      "therefore",  "thus",       "moreover",
+      "finally", "first",  "second",      "next",      "overall",    "instead",    "also",
+      "now",     "once",   "still",       "yet",       "only",       "even",       "often",
+      "danach",  "später", "heute",       "dann",      "außerdem",   "zudem",      "jedoch",
+      "dennoch", "zuerst", "schließlich", "insgesamt", "allerdings", "ferner",     "deshalb",
+      "después", "luego",  "hoy",         "además",    "entonces",   "finalmente", "sin",
+      "ensuite", "puis",   "aujourd",     "hui",       "enfin",      "cependant",  "toutefois",
+      "poi",     "oggi",   "inoltre",     "infine",    "tuttavia",   "quindi",     "dopo"};
   return kWords.contains(word) ||
          (word.size() > 4 && (word.ends_with("ly") || word.ends_with("mente")));
 }
 
 bool IsTitle(std::string_view word) {
-  static const Words kWords = {"dr",   "mr",  "mrs",   "ms",    "prof",     "professor", "sir",
-                               "herr", "don", "señor", "señora", "monsieur", "madame",    "mme",
-                               "sr",   "sra", "signor", "signora"};
+  static const Words kWords = {"dr",     "mr",   "mrs", "ms",    "prof",   "professor",
+                               "sir",    "herr", "don", "señor", "señora", "monsieur",
+                               "madame", "mme",  "sr",  "sra",   "signor", "signora"};
   return kWords.contains(word);
 }
 
 bool IsOrganisationWord(std::string_view word) {
   static const Words kWords = {
-      "university", "bank",  "inc",    "ltd",      "corp",    "corporation", "company", "agency",
-      "institute",  "group", "gmbh",   "ag",       "museum",  "hospital",    "court",   "council",
-      "ministry",   "party", "league", "union",    "church",  "city",        "river",   "street",
-      "universität", "universidad", "université", "università", "banco", "banque", "banca"};
+      "university",  "bank",        "inc",        "ltd",        "corp",     "corporation",
+      "company",     "agency",      "institute",  "group",      "gmbh",     "ag",
+      "museum",      "hospital",    "court",      "council",    "ministry", "party",
+      "league",      "union",       "church",     "city",       "river",    "street",
+      "universität", "universidad", "université", "università", "banco",    "banque",
+      "banca"};
   return kWords.contains(word);
 }
 
 /// Adjectives that stand before their noun in Spanish, French and Italian.
 bool IsPrenominal(std::string_view word) {
-  static const Words kWords = {
-      "nuevo",  "nueva",   "gran",    "primer",  "primera", "segundo", "segunda", "mejor",
-      "nouveau", "nouvelle", "nouvel", "grand",  "grande",  "petit",   "petite",  "premier",
-      "première", "jeune", "vieux",   "ancien",  "ancienne", "nuovo",  "nuova",   "primo",
-      "prima",  "secondo", "seconda", "piccolo", "piccola", "vecchio", "vecchia", "antigua",
-      "antiguo", "pequeño", "pequeña", "deux",   "dos",     "due",     "trois",   "tres", "tre"};
+  static const Words kWords = {"nuevo",   "nueva",   "gran",     "primer",   "primera",  "segundo",
+                               "segunda", "mejor",   "nouveau",  "nouvelle", "nouvel",   "grand",
+                               "grande",  "petit",   "petite",   "premier",  "première", "jeune",
+                               "vieux",   "ancien",  "ancienne", "nuovo",    "nuova",    "primo",
+                               "prima",   "secondo", "seconda",  "piccolo",  "piccola",  "vecchio",
+                               "vecchia", "antigua", "antiguo",  "pequeño",  "pequeña",  "deux",
+                               "dos",     "due",     "trois",    "tres",     "tre"};
   return kWords.contains(word);
 }
 
@@ -157,9 +160,8 @@ class Finder {
   }
 
   bool IsNameAtStart() const {
-    return language_ == "de" ||
-           (words_.size() > 1 && IsCapital(0) && IsCapital(1) && Adjacent(0) &&
-            !stop_.contains(words_[1].folded));
+    return language_ == "de" || (words_.size() > 1 && IsCapital(0) && IsCapital(1) && Adjacent(0) &&
+                                 !stop_.contains(words_[1].folded));
   }
 
   size_t NameEnd(size_t i) const {
@@ -294,8 +296,8 @@ class Finder {
     const std::string& verb = words_[end].folded;
     if (IsPluralVerb(verb, language_) || tense == VerbTense::kBase) {
       number = Agreement::kPlural;
-    } else if (language_ != "en" || tense == VerbTense::kPresent || verb == "is" ||
-               verb == "was" || verb == "has" || verb == "does") {
+    } else if (language_ != "en" || tense == VerbTense::kPresent || verb == "is" || verb == "was" ||
+               verb == "has" || verb == "does") {
       number = Agreement::kSingular;
     }
     if (language_ == "de" && number == Agreement::kPlural) {

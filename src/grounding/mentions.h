@@ -21,12 +21,12 @@ struct Mention {
   MentionRole role = MentionRole::kObject;
   bool is_name = false;
   bool definite = false;
-  bool bare = false;             ///< A common noun without determiner: "fever".
-  bool nominative = true;        ///< German: it can stand as a subject as it is.
-  bool pair = false;             ///< "Smith and Jones".
-  bool in_pair = false;          ///< One of the two.
-  size_t words = 1;              ///< How many.
-  size_t determiner = 0;         ///< Bytes of its determiner; 0 without one.
+  bool bare = false;       ///< A common noun without determiner: "fever".
+  bool nominative = true;  ///< German: it can stand as a subject as it is.
+  bool pair = false;       ///< "Smith and Jones".
+  bool in_pair = false;    ///< One of the two.
+  size_t words = 1;        ///< How many.
+  size_t determiner = 0;   ///< Bytes of its determiner; 0 without one.
 };
 
 /// The noun phrases of a sentence in order, found with closed word lists: those that are sure

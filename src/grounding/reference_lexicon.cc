@@ -138,7 +138,8 @@ ReferenceLexicon German() {
                       {"dieser", Pro(kSg, kM, A::kAnyKind, false, true)},
                       {"dieses", Pro(kSg, kN, A::kAnyKind, false, true)}};
   lexicon.prepositions = Split(
-      "von vom in im an am auf zu zum zur aus bei beim mit für über unter zwischen während nach vor "
+      "von vom in im an am auf zu zum zur aus bei beim mit für über unter zwischen während nach "
+      "vor "
       "seit bis durch um pro gegen ohne neben");
   lexicon.places = Split("in im bei nahe aus");
   lexicon.and_words = {"und"};
@@ -232,7 +233,8 @@ ReferenceLexicon French() {
                       {"ceci", Pro(kSg, A::kAnyGender, A::kThing, false, true)},
                       {"ça", Pro(kSg, A::kAnyGender, A::kThing, false, true)}};
   lexicon.prepositions = Split(
-      "de du d en à au aux avec par pour sans sur sous entre pendant après avant depuis dans contre "
+      "de du d en à au aux avec par pour sans sur sous entre pendant après avant depuis dans "
+      "contre "
       "chez vers");
   lexicon.places = Split("en à au dans");
   lexicon.and_words = {"et"};
@@ -298,18 +300,16 @@ ReferenceLexicon Italian() {
 }  // namespace
 
 const ReferenceLexicon* ReferenceLexiconFor(std::string_view language) {
-  static const std::map<std::string_view, ReferenceLexicon> kLexicons = {{"en", English()},
-                                                                         {"de", German()},
-                                                                         {"es", Spanish()},
-                                                                         {"fr", French()},
-                                                                         {"it", Italian()}};
+  static const std::map<std::string_view, ReferenceLexicon> kLexicons = {
+      {"en", English()}, {"de", German()}, {"es", Spanish()}, {"fr", French()}, {"it", Italian()}};
   const auto found = kLexicons.find(language);
   return found == kLexicons.end() ? nullptr : &found->second;
 }
 
 uint8_t GenderOfFirstName(std::string_view folded) {
   static const Words kWomen = Split(
-      "mary marie maria anna anne ann emma sarah sara laura julia elizabeth elisabeth margaret jane "
+      "mary marie maria anna anne ann emma sarah sara laura julia elizabeth elisabeth margaret "
+      "jane "
       "helen susan linda barbara patricia jennifer jessica lisa nancy karen betty sandra ashley "
       "emily donna michelle carol amanda melissa deborah stephanie rebecca sharon cynthia kathleen "
       "amy angela ruth brenda pamela katherine catherine christine virginia rachel janet diane "
@@ -339,18 +339,22 @@ uint8_t GenderOfFirstName(std::string_view folded) {
 
 bool IsTimeOrAmount(std::string_view folded) {
   static const Words kWords = Split(
-      "year years month months week weeks day days hour hours minute minutes century decade decades "
+      "year years month months week weeks day days hour hours minute minutes century decade "
+      "decades "
       "time percent % january february march april may june july august september october november "
-      "december monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter "
+      "december monday tuesday wednesday thursday friday saturday sunday spring summer autumn "
+      "winter "
       "million billion thousand number total addition fact contrast example order end beginning "
       "jahr jahre jahren monat monate monaten woche wochen tag tage tagen stunde stunden prozent "
       "januar februar märz mai juni juli oktober dezember montag dienstag mittwoch donnerstag "
       "freitag samstag sonntag millionen milliarden ende anfang beispiel "
-      "año años mes meses semana semanas día días hora horas siglo ciento enero febrero marzo abril "
+      "año años mes meses semana semanas día días hora horas siglo ciento enero febrero marzo "
+      "abril "
       "mayo junio julio agosto septiembre octubre noviembre diciembre millones fin ejemplo "
       "an ans année années mois semaine semaines jour jours heure heures siècle pour-cent janvier "
       "février mars avril juin juillet août septembre octobre novembre décembre exemple "
-      "anno anni mese mesi settimana settimane giorno giorni ora ore secolo gennaio febbraio aprile "
+      "anno anni mese mesi settimana settimane giorno giorni ora ore secolo gennaio febbraio "
+      "aprile "
       "maggio giugno luglio settembre ottobre dicembre milioni fine esempio");
   return kWords.contains(folded);
 }

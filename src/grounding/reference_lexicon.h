@@ -44,7 +44,7 @@ struct ReferenceLexicon {
   std::map<std::string_view, Determiner> determiners;
   std::map<std::string_view, Pronoun> pronouns;
   std::set<std::string_view> prepositions;
-  std::set<std::string_view> places;      ///< Prepositions before places: "in", "near".
+  std::set<std::string_view> places;  ///< Prepositions before places: "in", "near".
   std::set<std::string_view> and_words;
   std::set<std::string_view> of_words;    ///< Join a noun and its complement: "of", "von", "de".
   std::set<std::string_view> kind_nouns;  ///< Alone after "the" they refer back: "drug", "company".

@@ -11,9 +11,9 @@
 namespace gloss {
 namespace {
 
-constexpr size_t kReach = 2;        ///< Sentences before in which antecedents are looked for.
-constexpr size_t kFirstWords = 6;   ///< A pronoun further on refers to its own sentence.
-constexpr int kMargin = 3;          ///< By how much the best candidate must lead.
+constexpr size_t kReach = 2;       ///< Sentences before in which antecedents are looked for.
+constexpr size_t kFirstWords = 6;  ///< A pronoun further on refers to its own sentence.
+constexpr int kMargin = 3;         ///< By how much the best candidate must lead.
 constexpr size_t kMostCandidates = 4;
 
 std::string LowerFirst(std::string text) {
@@ -61,15 +61,15 @@ bool IsExpletive(const std::vector<Word>& words, size_t at, const ReferenceLexic
                  std::string_view language) {
   if (at + 1 >= words.size()) return false;
   if (lexicon.expletive.contains(words[at + 1].folded)) return true;
-  static const std::set<std::string_view> kBe = {"is",  "was", "has",  "may", "can", "would",
+  static const std::set<std::string_view> kBe = {"is",  "was", "has",  "may", "can",  "would",
                                                  "ist", "war", "wird", "est", "était"};
   if (!kBe.contains(words[at + 1].folded)) return false;
   if (language == "en") {
     static const std::set<std::string_view> kAdjectives = {
-        "important", "possible", "likely",   "unlikely",  "clear",    "necessary", "unclear",
-        "difficult", "easy",     "known",    "believed",  "thought",  "estimated", "recommended",
-        "essential", "worth",    "true",     "reported",  "expected", "said",      "shown",
-        "also",      "been",     "impossible", "probable", "advisable", "best",    "found"};
+        "important", "possible", "likely",     "unlikely", "clear",     "necessary", "unclear",
+        "difficult", "easy",     "known",      "believed", "thought",   "estimated", "recommended",
+        "essential", "worth",    "true",       "reported", "expected",  "said",      "shown",
+        "also",      "been",     "impossible", "probable", "advisable", "best",      "found"};
     if (at + 2 < words.size() && !kAdjectives.contains(words[at + 2].folded)) return false;
   }
   static const std::set<std::string_view> kClause = {"that", "to", "dass", "zu", "que", "de"};
@@ -156,8 +156,8 @@ ReferenceResolver::Choice ReferenceResolver::Choose(const Agreement& agreement,
   Choice choice;
   for (const Ranked& entry : ranked) {
     if (choice.candidates.size() == kMostCandidates) break;
-    choice.candidates.push_back(InMidSentence(entry.candidate->mention,
-                                              entry.candidate->mention.text));
+    choice.candidates.push_back(
+        InMidSentence(entry.candidate->mention, entry.candidate->mention.text));
   }
   const bool person = agreement.kind == Agreement::kPerson;
   const int margin = person ? kMargin + 1 : kMargin;
@@ -172,7 +172,8 @@ std::string ReferenceResolver::AsSubject(const Mention& mention, bool& sure) con
   if (mention.determiner == 0) return mention.bare ? LowerFirst(mention.text) : mention.text;
   const std::string determiner = FoldCase(mention.text.substr(0, mention.determiner));
   const std::string rest = mention.text.substr(mention.determiner);
-  const std::string noun = FoldCase(rest.substr(std::min(rest.find_first_not_of(' '), rest.size())));
+  const std::string noun =
+      FoldCase(rest.substr(std::min(rest.find_first_not_of(' '), rest.size())));
   const auto with = [&](std::string_view word) { return std::string(word) + rest; };
   if (language_ == "en") {
     if (determiner == "a" || determiner == "an" || determiner == "this" || determiner == "that") {
@@ -241,7 +242,8 @@ bool ReferenceResolver::ReadWord(Reading& reading, size_t at) const {
   Span span = words[at].span;
   const bool verb_next = IsBeforeVerb(words, at, language_);
   if (language_ == "en" && words[at].folded == "her") {
-    pronoun.possessive = at + 1 < words.size() && !LexiconFor("en").stop.contains(words[at + 1].folded);
+    pronoun.possessive =
+        at + 1 < words.size() && !LexiconFor("en").stop.contains(words[at + 1].folded);
   }
   if (pronoun.bare_demonstrative) {
     const bool alone = verb_next || language_ == "fr" || words[at].folded == "ciò" ||
@@ -250,8 +252,8 @@ bool ReferenceResolver::ReadWord(Reading& reading, size_t at) const {
     // "that" is mostly a conjunction, "diese Firma" a noun phrase.
     if (!alone || at > 0) return false;
     // In German, Spanish and Italian an agreeing form stands for a thing ("Dieser wurde …").
-    const bool agrees = pronoun.agreement.gender != Agreement::kAnyGender &&
-                        words[at].folded != "dies";
+    const bool agrees =
+        pronoun.agreement.gender != Agreement::kAnyGender && words[at].folded != "dies";
     Choice choice = agrees ? Choose(pronoun.agreement, "") : Choice{};
     Apply(reading, span, choice, false);
     return true;
@@ -262,8 +264,8 @@ bool ReferenceResolver::ReadWord(Reading& reading, size_t at) const {
   } else if (words[at].folded.starts_with("cel") || words[at].folded == "ceux") {
     return false;  // "celui de …" says itself what it is.
   }
-  if (!pronoun.possessive && (words[at].folded == "it" || words[at].folded == "es" ||
-                              words[at].folded == "il")) {
+  if (!pronoun.possessive &&
+      (words[at].folded == "it" || words[at].folded == "es" || words[at].folded == "il")) {
     if (IsExpletive(words, at, *lexicon_, language_)) return true;
     // An object, or the start of a German main clause that goes on ("dass es …").
     if (words[at].folded != "it" && at > 2) return true;
@@ -274,9 +276,9 @@ bool ReferenceResolver::ReadWord(Reading& reading, size_t at) const {
     for (const size_t near : {at - 1, at + 1}) {
       if (near < words.size() && IsPluralVerb(words[near].folded, language_)) plural = true;
     }
-    pronoun.agreement = plural ? Agreement{.number = Agreement::kPlural}
-                               : Agreement{.number = Agreement::kSingular,
-                                           .gender = Agreement::kFeminine};
+    pronoun.agreement =
+        plural ? Agreement{.number = Agreement::kPlural}
+               : Agreement{.number = Agreement::kSingular, .gender = Agreement::kFeminine};
   }
   if (reading.HasOwn(pronoun.agreement, span.begin)) return true;
   Apply(reading, span, Choose(pronoun.agreement, ""), pronoun.possessive);
@@ -363,13 +365,23 @@ bool ReferenceResolver::ReadDefinite(Reading& reading, size_t at) const {
     if (at == 0) Apply(reading, span, Choice{}, false);
     return true;
   }
-  // Another name of something before: only a name, or a subject without article ("Metformin …").
+  // Another word for something before: only for a name, or a subject without article ("Metformin
+  // lowers glucose."). Without one it is known to the reader from elsewhere.
   choice = Choose(agreement, noun);
-  if (choice.best != nullptr && !choice.best->mention.is_name) {
-    const Mention& mention = choice.best->mention;
-    if (!mention.bare || mention.role != MentionRole::kSubject) choice.best = nullptr;
+  const auto can_be_named_so = [](const Mention& mention) {
+    return mention.is_name || (mention.bare && mention.role == MentionRole::kSubject);
+  };
+  size_t fitting = 0;
+  for (const Candidate& candidate : candidates_) {
+    const bool near = sentences_ - candidate.sentence <= kReach;
+    if (near && !candidate.mention.in_pair && candidate.mention.agreement.Fits(agreement) &&
+        can_be_named_so(candidate.mention)) {
+      ++fitting;
+    }
   }
-  if (choice.candidates.empty()) return true;  // Known to the reader from elsewhere.
+  if (fitting == 0) return true;
+  if (choice.best != nullptr && !can_be_named_so(choice.best->mention)) return true;
+  if (choice.best == nullptr && fitting < 2) return true;
   Apply(reading, span, choice, false);
   return true;
 }
@@ -385,7 +397,8 @@ void ReferenceResolver::ReadElidedSubject(Reading& reading) const {
   if (negated && (language_ == "es" || language_ == "it")) at = 1;
   const VerbTense tense = FiniteVerbAt(words, at, language_);
   if (language_ == "en") {
-    if (tense != VerbTense::kPresent && words[0].folded != "was" && words[0].folded != "has") return;
+    if (tense != VerbTense::kPresent && words[0].folded != "was" && words[0].folded != "has")
+      return;
   } else if (language_ != "es" && language_ != "it") {
     return;
   }
@@ -395,8 +408,8 @@ void ReferenceResolver::ReadElidedSubject(Reading& reading) const {
   if (kNoSubject.contains(words[at].folded)) return;
   // A noun phrase right after the verb may be the subject: "Murió el rey."
   if (language_ != "en") {
-    if (at + 1 < words.size() && (lexicon_->determiners.contains(words[at + 1].folded) ||
-                                  words[at + 1].capitalised)) {
+    if (at + 1 < words.size() &&
+        (lexicon_->determiners.contains(words[at + 1].folded) || words[at + 1].capitalised)) {
       const std::string& verb = words[at].folded;
       const bool copula = verb == "es" || verb == "fue" || verb == "era" || verb == "è" ||
                           verb == "fu" || verb == "tiene" || verb == "ha" || verb == "contiene" ||

@@ -45,76 +45,94 @@ TEST_P(Resolves, ToThePhraseBefore) {
 INSTANTIATE_TEST_SUITE_P(
     English, Resolves,
     testing::Values(
-        Example{"en", {"Aspirin reduces fever.", "It also thins blood."},
-                "Aspirin also thins blood."},
-        Example{"en", {"The old bridge was built in 1901.", "It was closed in 1990."},
+        Example{
+            "en", {"Aspirin reduces fever.", "It also thins blood."}, "Aspirin also thins blood."},
+        Example{"en",
+                {"The old bridge was built in 1901.", "It was closed in 1990."},
                 "The old bridge was closed in 1990."},
-        Example{"en", {"The company acquired a rival in 2019.", "It employs 500 people."},
+        Example{"en",
+                {"The company acquired a rival in 2019.", "It employs 500 people."},
                 "The company employs 500 people."},
-        Example{"en", {"Marie Holm founded the museum in Bergen.", "She died in 1950."},
+        Example{"en",
+                {"Marie Holm founded the museum in Bergen.", "She died in 1950."},
                 "Marie Holm died in 1950."},
         Example{"en",
                 {"Marie Holm was born in 1901.", "She founded the museum.", "She died in 1950."},
                 "Marie Holm died in 1950."},
-        Example{"en", {"Smith and Jones founded the firm.", "They sold it in 2001."},
+        Example{"en",
+                {"Smith and Jones founded the firm.", "They sold it in 2001."},
                 "Smith and Jones sold the firm in 2001."},
-        Example{"en", {"Antibiotics kill bacteria.", "However, they do not work against viruses."},
+        Example{"en",
+                {"Antibiotics kill bacteria.", "However, they do not work against viruses."},
                 "However, antibiotics do not work against viruses."},
-        Example{"en", {"Norway joined the treaty in 1960.", "Its capital is Oslo."},
+        Example{"en",
+                {"Norway joined the treaty in 1960.", "Its capital is Oslo."},
                 "Norway's capital is Oslo."},
-        Example{"en", {"Metformin lowers blood glucose.", "The drug was approved in 1994."},
+        Example{"en",
+                {"Metformin lowers blood glucose.", "The drug was approved in 1994."},
                 "Metformin was approved in 1994."},
         Example{"en",
                 {"Kraken Robotics builds sonar devices.", "In 2019, the company opened an office."},
                 "In 2019, Kraken Robotics opened an office."},
-        Example{"en", {"Tenants pay a monthly fee of 5 euros.", "That fee must be paid by May."},
+        Example{"en",
+                {"Tenants pay a monthly fee of 5 euros.", "That fee must be paid by May."},
                 "The monthly fee of 5 euros must be paid by May."},
         Example{"en",
                 {"Rome and Paris were compared.", "The latter has more museums."},
                 "Paris has more museums."},
-        Example{"en", {"What does Metformin do?", "It lowers blood glucose."},
+        Example{"en",
+                {"What does Metformin do?", "It lowers blood glucose."},
                 "Metformin lowers blood glucose."},
-        Example{"en", {"The vaccine protects children.", "Was approved in 2011."},
+        Example{"en",
+                {"The vaccine protects children.", "Was approved in 2011."},
                 "The vaccine was approved in 2011."}));
 
 INSTANTIATE_TEST_SUITE_P(
     German, Resolves,
-    testing::Values(
-        Example{"de", {"Der Vertrag wurde 2019 geschlossen.", "Er gilt bis 2025."},
-                "Der Vertrag gilt bis 2025."},
-        Example{"de", {"Die Firma beschäftigt 500 Menschen.", "Sie wurde 1990 gegründet."},
-                "Die Firma wurde 1990 gegründet."},
-        Example{"de", {"Das Medikament senkt den Blutdruck.", "Es wurde 1994 zugelassen."},
-                "Das Medikament wurde 1994 zugelassen."},
-        Example{"de", {"Die Patienten erhielten das Medikament.", "Sie waren älter als 60 Jahre."},
-                "Die Patienten waren älter als 60 Jahre."}));
+    testing::Values(Example{"de",
+                            {"Der Vertrag wurde 2019 geschlossen.", "Er gilt bis 2025."},
+                            "Der Vertrag gilt bis 2025."},
+                    Example{"de",
+                            {"Die Firma beschäftigt 500 Menschen.", "Sie wurde 1990 gegründet."},
+                            "Die Firma wurde 1990 gegründet."},
+                    Example{"de",
+                            {"Das Medikament senkt den Blutdruck.", "Es wurde 1994 zugelassen."},
+                            "Das Medikament wurde 1994 zugelassen."},
+                    Example{"de",
+                            {"Die Patienten erhielten das Medikament.",
+                             "Sie waren älter als 60 Jahre."},
+                            "Die Patienten waren älter als 60 Jahre."}));
 
 INSTANTIATE_TEST_SUITE_P(
     Spanish, Resolves,
-    testing::Values(
-        Example{"es", {"La empresa emplea a 500 personas.", "Fue fundada en 1990."},
-                "La empresa fue fundada en 1990."},
-        Example{"es", {"El puente mide 40 metros.", "Ella lo dijo."}, "Ella lo dijo."},
-        Example{"es", {"Los pacientes recibieron aspirina.", "Ellos tenían fiebre."},
-                "Los pacientes tenían fiebre."}));
+    testing::Values(Example{"es",
+                            {"La empresa emplea a 500 personas.", "Fue fundada en 1990."},
+                            "La empresa fue fundada en 1990."},
+                    Example{"es", {"El puente mide 40 metros.", "Ella lo dijo."}, "Ella lo dijo."},
+                    Example{"es",
+                            {"Los pacientes recibieron aspirina.", "Ellos tenían fiebre."},
+                            "Los pacientes tenían fiebre."}));
 
 INSTANTIATE_TEST_SUITE_P(
     French, Resolves,
-    testing::Values(
-        Example{"fr", {"Le médicament réduit la fièvre.", "Il a été approuvé en 1994."},
-                "Le médicament a été approuvé en 1994."},
-        Example{"fr", {"La société emploie 500 personnes.", "Elle a été fondée en 1990."},
-                "La société a été fondée en 1990."},
-        Example{"fr", {"Un pont relie les rives.", "Celui-ci mesure 40 mètres."},
-                "Le pont mesure 40 mètres."}));
+    testing::Values(Example{"fr",
+                            {"Le médicament réduit la fièvre.", "Il a été approuvé en 1994."},
+                            "Le médicament a été approuvé en 1994."},
+                    Example{"fr",
+                            {"La société emploie 500 personnes.", "Elle a été fondée en 1990."},
+                            "La société a été fondée en 1990."},
+                    Example{"fr",
+                            {"Un pont relie les rives.", "Celui-ci mesure 40 mètres."},
+                            "Le pont mesure 40 mètres."}));
 
 INSTANTIATE_TEST_SUITE_P(
     Italian, Resolves,
-    testing::Values(
-        Example{"it", {"La società impiega 500 persone.", "Essa fu fondata nel 1990."},
-                "La società fu fondata nel 1990."},
-        Example{"it", {"Il farmaco riduce la febbre.", "È stato approvato nel 1994."},
-                "Il farmaco è stato approvato nel 1994."}));
+    testing::Values(Example{"it",
+                            {"La società impiega 500 persone.", "Essa fu fondata nel 1990."},
+                            "La società fu fondata nel 1990."},
+                    Example{"it",
+                            {"Il farmaco riduce la febbre.", "È stato approvato nel 1994."},
+                            "Il farmaco è stato approvato nel 1994."}));
 
 TEST(References, TwoCandidatesLeaveTheWordAsItIs) {
   const ResolvedSentence result =

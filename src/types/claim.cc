@@ -16,8 +16,9 @@ std::string_view ClaimOriginName(ClaimOrigin origin) {
 
 std::string DescribeOpenReference(const OpenReference& reference, std::string_view text) {
   std::string line = reference.candidates.size() > 1 ? "ambiguous" : "unresolved";
-  line += reference.span.size() == 0 ? " reference: no subject"
-                                     : " reference: \"" + std::string(reference.span.In(text)) + "\"";
+  line += reference.span.size() == 0
+              ? " reference: no subject"
+              : " reference: \"" + std::string(reference.span.In(text)) + "\"";
   for (size_t i = 0; i < reference.candidates.size(); ++i) {
     line += (i == 0 ? " (" : " / ") + reference.candidates[i];
   }

@@ -32,4 +32,18 @@ std::string_view PolarityName(Polarity polarity) {
   return polarity == Polarity::kSupports ? "supports" : "contradicts";
 }
 
+std::string_view SentenceActionName(SentenceAction action) {
+  switch (action) {
+    case SentenceAction::kKept:
+      return "kept";
+    case SentenceAction::kRewritten:
+      return "rewritten";
+    case SentenceAction::kDropped:
+      return "dropped";
+    case SentenceAction::kMarked:
+      return "marked";
+  }
+  return "kept";
+}
+
 }  // namespace gloss
