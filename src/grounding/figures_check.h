@@ -48,7 +48,7 @@ struct FigureReport {
 /// Cheap to copy; immutable, so safe to share between threads.
 class ParsedFigures {
  public:
-  struct Parts;  ///< In figures_parts.h; of use to the check alone.
+  struct Parts;  ///< In figures_check_parts.h; of use to the check alone.
 
   /// Nothing parsed: as a claim it has no faults, as evidence it bears nothing out.
   ParsedFigures();
