@@ -89,3 +89,4 @@ std::unique_ptr<Command> MakeModelsCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeDoctorCommand(CLI::App& parent);
 
 }  // namespace gloss::cli
+std::unique_ptr<Command> MakeGateCommand(CLI::App& parent);

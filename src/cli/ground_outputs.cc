@@ -9,18 +9,24 @@
 #include <set>
 
 #include "base/file_system.h"
+#include "report/gate_markdown.h"
 #include "report/grounding_json.h"
 #include "report/html.h"
+#include "report/junit.h"
 #include "report/markdown.h"
+#include "report/sarif.h"
 
 namespace gloss::cli {
 namespace {
 
 /// Format of an output file; nothing for an extension that names none.
 std::optional<std::string> FormatOfFile(const std::string& path) {
+  if (path.ends_with(".sarif.json")) return "sarif";
+  if (path.ends_with("summary.md")) return "summary";
   static const std::map<std::string, std::string> kFormats = {
-      {".json", "json"}, {".jsonl", "jsonl"}, {".md", "markdown"}, {".markdown", "markdown"},
-      {".html", "html"}, {".htm", "html"},    {".txt", "terminal"}};
+      {".json", "json"},         {".jsonl", "jsonl"}, {".md", "markdown"},
+      {".markdown", "markdown"}, {".html", "html"},   {".htm", "html"},
+      {".txt", "terminal"},      {".xml", "junit"},   {".sarif", "sarif"}};
   const auto found = kFormats.find(std::filesystem::path(path).extension().string());
   if (found == kFormats.end()) return std::nullopt;
   return found->second;
@@ -51,8 +57,17 @@ std::string RenderEach(const std::vector<GroundingReport>& reports,
   return out;
 }
 
-Result<std::string> Render(const std::vector<GroundingReport>& reports, const std::string& format,
+/// True for formats that say something of a run without reports, too.
+bool IsForCi(const std::string& format) {
+  return format == "junit" || format == "sarif" || format == "summary";
+}
+
+Result<std::string> Render(const RunResult& run, const std::string& format,
                            const OutputOptions& options, const TerminalOptions& terminal) {
+  const std::vector<GroundingReport>& reports = run.reports;
+  if (format == "junit") return RenderJUnit(reports, run.gate);
+  if (format == "sarif") return RenderSarif(reports, run.gate, {.exit_code = run.exit_code});
+  if (format == "summary") return RenderGateMarkdown(reports, run.gate);
   if (format == "json" || format == "jsonl") return RenderJson(reports, options, format == "jsonl");
   if (format == "markdown") {
     return RenderEach(
@@ -79,50 +94,54 @@ Status CheckOutputs(const OutputOptions& options) {
   for (const std::string& file : options.files) {
     if (!FormatOfFile(file)) {
       return {StatusCode::kInvalidArgument,
-              file + ": the extension names no format: use .html, .json, .jsonl, .md or .txt"};
+              file +
+                  ": the extension names no format: use .html, .json, .jsonl, .md, .txt, "
+                  ".junit.xml, .sarif or summary.md"};
     }
     if (!seen.insert(file).second) {
       return {StatusCode::kInvalidArgument, file + ": named twice as output"};
     }
   }
+  if (!options.reformulated.empty() && !seen.insert(options.reformulated).second) {
+    return {StatusCode::kInvalidArgument, options.reformulated + ": named twice as output"};
+  }
   return Status::Ok();
 }
 
-Result<GatePolicy> ToGatePolicy(const std::vector<std::string>& fail_on) {
-  GatePolicy policy;
-  policy.fail_on.clear();
-  for (const std::string& name : fail_on) {
-    if (name == "none" && fail_on.size() == 1) return policy;
-    const auto verdict = VerdictFromName(name);
-    if (!verdict) {
-      return Status(StatusCode::kInvalidArgument,
-                    "--fail-on: unknown verdict \"" + name +
-                        "\": use supported, contradicted, conflicting, not_enough_info, "
-                        "not_checkable, unchecked, or none alone");
-    }
-    policy.fail_on.push_back(*verdict);
-  }
-  return policy;
+std::vector<std::string> OutputFormats() {
+  return {"terminal", "json", "jsonl", "markdown", "html", "junit", "sarif", "summary"};
 }
 
-Status WriteReports(const std::vector<GroundingReport>& reports, const OutputOptions& options,
-                    const Console& console, bool quiet) {
-  if (reports.empty()) return Status::Ok();
+Status WriteReports(const RunResult& run, const OutputOptions& options, const Console& console,
+                    bool quiet) {
+  const std::vector<GroundingReport>& reports = run.reports;
   TerminalOptions terminal = ToTerminalOptions(console);
   terminal.only_problems = options.only_problems;
   terminal.all_evidence = options.all_evidence;
-  if (!quiet) {
-    GLOSS_ASSIGN_OR_RETURN(const std::string text,
-                           Render(reports, options.format, options, terminal));
+  if (!quiet && (!reports.empty() || IsForCi(options.format))) {
+    GLOSS_ASSIGN_OR_RETURN(const std::string text, Render(run, options.format, options, terminal));
     GLOSS_RETURN_IF_ERROR(WriteStdout(text));
   }
   terminal.color = false;
   terminal.unicode = true;
   terminal.width = 100;
   for (const std::string& file : options.files) {
-    GLOSS_ASSIGN_OR_RETURN(const std::string text,
-                           Render(reports, *FormatOfFile(file), options, terminal));
+    const std::string format = *FormatOfFile(file);
+    if (reports.empty() && !IsForCi(format)) continue;
+    GLOSS_ASSIGN_OR_RETURN(const std::string text, Render(run, format, options, terminal));
     GLOSS_RETURN_IF_ERROR(WriteFileAtomically(file, text));
+  }
+  if (!options.reformulated.empty() && !reports.empty()) {
+    if (reports.size() != 1) {
+      return {StatusCode::kInvalidArgument,
+              fmt::format("--reformulated-output: one text, and there are {} reports: use --format "
+                          "jsonl, which holds each text",
+                          reports.size())};
+    }
+    const auto& reformulation = reports.front().reformulation;
+    if (reformulation) {
+      GLOSS_RETURN_IF_ERROR(WriteFileAtomically(options.reformulated, reformulation->text));
+    }
   }
   return Status::Ok();
 }

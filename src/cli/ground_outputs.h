@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 #include "cli/console.h"
-#include "engine/gate.h"
+#include "types/gate_result.h"
 #include "types/grounding_report.h"
 
 namespace gloss::cli {
@@ -13,22 +13,31 @@ namespace gloss::cli {
 /// Where reports go and how they look.
 struct OutputOptions {
   std::vector<std::string> files;   ///< Written besides standard output; format by extension.
+  std::string reformulated;         ///< File for the reformulated text alone; empty: none.
   std::string format = "terminal";  ///< Of standard output.
   std::string offset_unit = "codepoint";
   bool only_problems = false;
   bool all_evidence = false;
 };
 
+/// Names of all formats that --format takes.
+std::vector<std::string> OutputFormats();
+
+/// Reports, what the gate says of them, and the code that the program is to end with.
+struct RunResult {
+  const std::vector<GroundingReport>& reports;
+  const GateResult& gate;
+  int exit_code = 0;
+};
+
 /// Errors: a file whose extension names no format, or two outputs to one file.
 Status CheckOutputs(const OutputOptions& options);
 
-/// Errors: a word that is no verdict, with the words that are.
-Result<GatePolicy> ToGatePolicy(const std::vector<std::string>& fail_on);
-
 /// Prints the reports and writes the files, each whole or not at all. Several reports in a format
-/// that holds one document: json becomes an array, html is refused.
+/// that holds one document: json becomes an array, html is refused. A run without reports is
+/// written too where a CI system reads it (junit, sarif, summary).
 /// Errors: kInvalidArgument (several reports for an HTML page), kIoError and its kin.
-Status WriteReports(const std::vector<GroundingReport>& reports, const OutputOptions& options,
-                    const Console& console, bool quiet);
+Status WriteReports(const RunResult& run, const OutputOptions& options, const Console& console,
+                    bool quiet);
 
 }  // namespace gloss::cli

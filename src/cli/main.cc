@@ -96,6 +96,7 @@ ExitCode Main(int argc, char** argv) {
       "  glossator ground answer.txt --source report.pdf\n"
       "  glossator ground answer.txt --source a.pdf --source b.md -o report.html\n"
       "  glossator load report.pdf\n"
+      "  glossator gate report.json --baseline old.json\n"
       "  glossator doctor\n\n"
       "Exit codes: 0 all checked and passed; 1 a claim failed the gate; 2 wrong flag or setting;\n"
       "3 an input could not be read; 4 a model is missing or failed; 5 a bug.");
@@ -104,6 +105,7 @@ ExitCode Main(int argc, char** argv) {
   commands["ground"] = MakeGroundCommand(app);
   commands["load"] = MakeLoadCommand(app);
   commands["models"] = MakeModelsCommand(app);
+  commands["gate"] = MakeGateCommand(app);
   commands["doctor"] = MakeDoctorCommand(app);
 
   try {

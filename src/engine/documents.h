@@ -22,4 +22,8 @@ struct TextInput {
 /// sources). `options.uri` is ignored. Errors: as LoadDocument.
 Result<Document> ReadDocument(const TextInput& input, LoadOptions options);
 
+/// The same for a response: of Markdown, its citation marks ([1], <cite>, <think>) stay in the text
+/// as they are written, where a source shows what a reader sees (text/citation_marks.h).
+Result<Document> ReadResponse(const TextInput& input, LoadOptions options);
+
 }  // namespace gloss

@@ -111,7 +111,7 @@ Result<GroundingReport> Engine::Ground(const GroundRequest& request,
   input.id = request.id;
   input.question = request.question;
   input.response_truncated = request.response_truncated;
-  GLOSS_ASSIGN_OR_RETURN(input.response, ReadDocument(request.response, request.load));
+  GLOSS_ASSIGN_OR_RETURN(input.response, ReadResponse(request.response, request.load));
   input.response.id = "response";
   AssignTags({&input.response, 1});
   input.documents = ReadSources(request, input.unread_sources);

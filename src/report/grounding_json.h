@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/status.h"
 #include "report/json_options.h"
@@ -25,5 +26,11 @@ std::string RenderGroundingJson(const GroundingReport& report, const JsonOptions
 /// kTooLarge (more than max_bytes).
 Result<GroundingReport> ReadGroundingJson(std::string_view text,
                                           size_t max_bytes = size_t{256} << 20);
+
+/// Reads a file of reports: one report, a JSON array of them, or JSON Lines. One bad report fails
+/// all. Errors: as ReadGroundingJson; the message says which report; kParseError when there is
+/// none.
+Result<std::vector<GroundingReport>> ReadGroundingReports(std::string_view text,
+                                                          size_t max_bytes = size_t{256} << 20);
 
 }  // namespace gloss

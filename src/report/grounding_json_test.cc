@@ -91,6 +91,41 @@ TEST(GroundingJsonTest, ReadsEveryField) {
   EXPECT_EQ(read->provenance.settings.at("tau"), "0.5");
 }
 
+TEST(GroundingJsonTest, MarksGoRoundTrip) {
+  GroundingReport report = testing::SampleReport();
+  report.response.text += " 😀[1] <cite id=\"2\">é</cite>";
+  const size_t end = report.response.text.size();
+  CitationMark bracket;
+  bracket.span = {end - 26, end - 23};
+  bracket.targets = {{.id = "1", .document = 0, .sentence = -1, .known = true}, {.id = "99"}};
+  CitationMark element;
+  element.form = MarkForm::kElement;
+  element.span = {end - 22, end};
+  element.content = {end - 9, end - 7};
+  element.sentence = 0;
+  report.marks = {bracket, element};
+  for (const OffsetUnit unit : {OffsetUnit::kCodepoint, OffsetUnit::kUtf8, OffsetUnit::kUtf16}) {
+    const std::string text = RenderGroundingJson(report, {.offset_unit = unit});
+    const json parsed = json::parse(text);
+    const json& mark = parsed["marks"][1];
+    EXPECT_EQ(mark["quote"], Slice(parsed["response"]["text"], mark["start"], mark["end"], unit));
+    EXPECT_EQ(mark["quote"], "<cite id=\"2\">é</cite>");
+    EXPECT_EQ(
+        Slice(parsed["response"]["text"], mark["content"]["start"], mark["content"]["end"], unit),
+        "é");
+    EXPECT_EQ(parsed["marks"][0]["targets"][0]["dangling"], false);
+    EXPECT_EQ(parsed["marks"][0]["targets"][1]["dangling"], true);
+    const auto read = ReadGroundingJson(text);
+    ASSERT_TRUE(read.ok()) << read.status().ToString();
+    EXPECT_EQ(read->marks, report.marks);
+  }
+  json parsed = json::parse(RenderGroundingJson(report));
+  parsed["marks"][0]["targets"][0]["document"] = 9;
+  EXPECT_FALSE(ReadGroundingJson(parsed.dump()).ok());
+  parsed.erase("marks");  // As reports before this field were.
+  EXPECT_TRUE(ReadGroundingJson(parsed.dump()).ok());
+}
+
 TEST(GroundingJsonTest, WordBoxesCanBeLeftOut) {
   const auto text = RenderGroundingJson(testing::SampleReport(), {.word_boxes = false});
   const json parsed = json::parse(text);
@@ -157,6 +192,7 @@ TEST(GroundingJsonTest, RefusesMissingFields) {
   const json whole = json::parse(RenderGroundingJson(testing::SampleReport()));
   for (const auto& [key, value] : whole.items()) {
     if (key == "verdicts") continue;  // Derived from the claims; not read.
+    if (key == "marks") continue;     // Earlier versions wrote none.
     json part = whole;
     part.erase(key);
     const auto read = ReadGroundingJson(part.dump());
@@ -164,6 +200,23 @@ TEST(GroundingJsonTest, RefusesMissingFields) {
     EXPECT_NE(read.status().message().find("/" + key + ": is missing"), std::string::npos)
         << read.status().message();
   }
+}
+
+TEST(GroundingJsonTest, ReadsFilesOfReports) {
+  const std::string one = RenderGroundingJson(testing::SampleReport());
+  const std::string line = RenderGroundingJson(testing::HostileReport(), {.compact = true});
+  EXPECT_EQ(ReadGroundingReports(one)->size(), 1U);
+  EXPECT_EQ(ReadGroundingReports(line)->size(), 1U);
+  EXPECT_EQ(ReadGroundingReports("[" + one + "," + one + "]")->size(), 2U);
+  EXPECT_EQ(ReadGroundingReports(line + "\n" + line + line)->size(), 3U);
+  for (const std::string& bad : {std::string(), std::string("[]"), std::string("[1]"), line + "{}",
+                                 line + one, "[" + one + ", {}]", one + one}) {
+    const auto reports = ReadGroundingReports(bad);
+    ASSERT_FALSE(reports.ok());
+    EXPECT_EQ(reports.status().code(), StatusCode::kParseError);
+  }
+  EXPECT_NE(ReadGroundingReports(line + "{}").status().message().find("line 2"), std::string::npos);
+  EXPECT_EQ(ReadGroundingReports(one, 10).status().code(), StatusCode::kTooLarge);
 }
 
 TEST(GroundingJsonTest, RefusesWhatIsNotJson) {

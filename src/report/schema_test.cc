@@ -84,6 +84,7 @@ TEST(SchemaTest, WrongReportsAreNot) {
   expect_invalid("/documents/0/sha256", "abc");
   expect_invalid("/metrics/fcr", 2);
   for (const auto& [key, value] : good.items()) {
+    if (key == "marks") continue;  // Reports of earlier versions have none.
     json bad = good;
     bad.erase(key);
     EXPECT_NE(Errors(schema, bad), "") << key;

@@ -1,0 +1,37 @@
+#include "report/text_position.h"
+
+#include <algorithm>
+
+#include "base/hash.h"
+#include "text/utf8.h"
+
+namespace gloss {
+
+LineIndex::LineIndex(std::string_view text) : text_(text), starts_{0} {
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    starts_.push_back(at + 1);
+  }
+}
+
+TextPosition LineIndex::At(size_t byte_offset) const {
+  const auto after = std::upper_bound(starts_.begin(), starts_.end(), byte_offset);
+  const size_t begin = *(after - 1);
+  return {static_cast<size_t>(after - starts_.begin()),
+          CountCodepoints(text_.substr(begin, byte_offset - begin)) + 1};
+}
+
+bool IsPlainFile(const Document& document) {
+  return document.media_type == "text/plain" && !document.sha256.empty() &&
+         document.sha256 == Sha256Hex(document.text);
+}
+
+std::string Clip(std::string_view text, size_t most) {
+  size_t at = 0;
+  for (size_t count = 0; at < text.size(); ++count) {
+    if (count == most) return std::string(text.substr(0, at)) + "…";
+    at += DecodeUtf8(text, at).size;
+  }
+  return std::string(text);
+}
+
+}  // namespace gloss
