@@ -55,6 +55,7 @@ class InterruptWatcher {
  public:
   InterruptWatcher() {
     signal(SIGPIPE, SIG_IGN);  // NOLINT(cert-err33-c): a closed pipe shows as a failed write.
+    signal(SIGXFSZ, SIG_IGN);  // NOLINT(cert-err33-c): so does a limit on the size of files.
     sigemptyset(&signals_);
     sigaddset(&signals_, SIGINT);
     sigaddset(&signals_, SIGTERM);
@@ -95,17 +96,18 @@ ExitCode Main(int argc, char** argv) {
       "Examples:\n"
       "  glossator ground answer.txt --source report.pdf\n"
       "  glossator ground answer.txt --source a.pdf --source b.md -o report.html\n"
-      "  glossator load report.pdf\n"
       "  glossator gate report.json --baseline old.json\n"
+      "  glossator load report.pdf\n"
       "  glossator doctor\n\n"
       "Exit codes: 0 all checked and passed; 1 a claim failed the gate; 2 wrong flag or setting;\n"
-      "3 an input could not be read; 4 a model is missing or failed; 5 a bug.");
+      "3 an input could not be read; 4 a model is missing or failed; 5 a bug;\n"
+      "6 the baseline cannot be compared.");
 
   std::map<std::string, std::unique_ptr<Command>> commands;
   commands["ground"] = MakeGroundCommand(app);
+  commands["gate"] = MakeGateCommand(app);
   commands["load"] = MakeLoadCommand(app);
   commands["models"] = MakeModelsCommand(app);
-  commands["gate"] = MakeGateCommand(app);
   commands["doctor"] = MakeDoctorCommand(app);
 
   try {
