@@ -98,6 +98,12 @@ Status CheckClaim(const GroundingReport& report, const ClaimResult& result) {
     return Bad(fmt::format("the response has no sentence {}", result.claim.sentence));
   }
   if (!Fits(result.claim.span, 0, response.text)) return Bad("its span is outside the response");
+  for (const Substitution& substitution : result.claim.substitutions) {
+    if (!Fits(substitution.span, 0, response.text)) return Bad("a substitution is outside");
+  }
+  for (const OpenReference& reference : result.claim.open_references) {
+    if (!Fits(reference.span, 0, response.text)) return Bad("a reference is outside");
+  }
   for (const EvidenceSet& set : result.evidence) {
     if (set.sentences.empty()) return Bad("an evidence set has no sentence");
     for (const SentenceRef& reference : set.sentences) {
@@ -135,6 +141,25 @@ Status CheckMark(const GroundingReport& report, const CitationMark& mark) {
   return Status::Ok();
 }
 
+Status CheckReformulation(const GroundingReport& report) {
+  const Reformulation& reformulation = *report.reformulation;
+  GLOSS_RETURN_IF_ERROR(CheckUtf8(reformulation.text));
+  if (reformulation.sentences.size() != report.response.sentences.size()) {
+    return Bad("reformulation: not one entry a response sentence");
+  }
+  for (const ReformulatedSentence& sentence : reformulation.sentences) {
+    if (!Fits(sentence.span, 0, reformulation.text)) {
+      return Bad("reformulation: a sentence is outside the text");
+    }
+    for (const RewriteClaim& claim : sentence.claims) {
+      for (const SentenceRef& reference : claim.evidence) {
+        GLOSS_RETURN_IF_ERROR(CheckReference(report, reference).WithContext("reformulation"));
+      }
+    }
+  }
+  return Status::Ok();
+}
+
 }  // namespace
 
 Status CheckDocumentParts(const Document& document) {
@@ -168,6 +193,7 @@ Status CheckReport(const GroundingReport& report) {
       GLOSS_RETURN_IF_ERROR(CheckReference(report, link.sentence).WithContext("citations"));
     }
   }
+  if (report.reformulation) GLOSS_RETURN_IF_ERROR(CheckReformulation(report));
   for (size_t i = 0; i < report.marks.size(); ++i) {
     GLOSS_RETURN_IF_ERROR(
         CheckMark(report, report.marks[i]).WithContext(fmt::format("mark {}", i)));

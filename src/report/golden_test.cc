@@ -30,13 +30,15 @@ void ExpectGolden(const std::string& name, const std::string& actual) {
 TEST(GoldenTest, SamplesKeepTheContract) {
   for (const GroundingReport& report :
        {testing::SampleReport(), testing::HostileReport(), testing::RightToLeftReport(),
-        testing::EmptyReport(), testing::UncheckedReport(), testing::LongReport(50)}) {
+        testing::EmptyReport(), testing::UncheckedReport(), testing::ReformulatedReport(),
+        testing::LongReport(50)}) {
     EXPECT_EQ(CheckReport(report), Status::Ok());
   }
 }
 
 TEST(GoldenTest, Json) {
   ExpectGolden("sample.json", RenderGroundingJson(testing::SampleReport()));
+  ExpectGolden("reformulated.json", RenderGroundingJson(testing::ReformulatedReport()));
   ExpectGolden("hostile.json", RenderGroundingJson(testing::HostileReport()));
 }
 
@@ -54,6 +56,9 @@ TEST(GoldenTest, Terminal) {
   ExpectGolden(
       "sample_problems.txt",
       RenderGroundingText(testing::SampleReport(), {.only_problems = true, .all_evidence = true}));
+  ExpectGolden("reformulated.txt", RenderGroundingText(testing::ReformulatedReport()));
+  ExpectGolden("reformulated_color.txt",
+               RenderGroundingText(testing::ReformulatedReport(), {.color = true, .width = 60}));
   ExpectGolden("hostile.txt", RenderGroundingText(testing::HostileReport()));
   ExpectGolden("empty.txt", RenderGroundingText(testing::EmptyReport()));
   ExpectGolden("unchecked.txt", RenderGroundingText(testing::UncheckedReport()));
@@ -61,6 +66,7 @@ TEST(GoldenTest, Terminal) {
 
 TEST(GoldenTest, Markdown) {
   ExpectGolden("sample.md", RenderGroundingMarkdown(testing::SampleReport()));
+  ExpectGolden("reformulated.md", RenderGroundingMarkdown(testing::ReformulatedReport()));
   ExpectGolden("hostile.md", RenderGroundingMarkdown(testing::HostileReport()));
   ExpectGolden("problems.md",
                RenderGroundingMarkdown(testing::SampleReport(), {.only_problems = true}));
@@ -78,6 +84,7 @@ std::string PageBody(const std::string& page) {
 
 TEST(GoldenTest, Html) {
   ExpectGolden("sample.html", PageBody(RenderGroundingHtml(testing::SampleReport())));
+  ExpectGolden("reformulated.html", PageBody(RenderGroundingHtml(testing::ReformulatedReport())));
   ExpectGolden("hostile.html", PageBody(RenderGroundingHtml(testing::HostileReport())));
   ExpectGolden("empty.html", PageBody(RenderGroundingHtml(testing::EmptyReport())));
 }

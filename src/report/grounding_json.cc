@@ -6,6 +6,7 @@
 
 #include "report/json_parts.h"
 #include "report/json_writer.h"
+#include "report/reformulation_json.h"
 #include "report/summary.h"
 
 namespace gloss {
@@ -52,6 +53,10 @@ class ReportWriter {
     WriteUnreadSources();
     WriteProvenance();
     json_.Field("warnings", report_.warnings);
+    if (report_.reformulation) {
+      json_.Key("reformulation");
+      WriteReformulation(report_, response_, options_.offset_unit, &json_);
+    }
     json_.EndObject();
     return std::move(json_).Take();
   }
@@ -91,6 +96,8 @@ class ReportWriter {
     json_.Field("response_sentences_checked", coverage.response_sentences_checked);
     json_.Field("claims", coverage.claims);
     json_.Field("claims_checked", coverage.claims_checked);
+    json_.Field("content_words", coverage.content_words);
+    json_.Field("content_words_in_claims", coverage.content_words_in_claims);
     json_.Field("sources", coverage.sources);
     json_.Field("sources_read", coverage.sources_read);
     json_.Field("model_failed", coverage.model_failed);
@@ -194,6 +201,7 @@ class ReportWriter {
     json_.BeginObject(Layout::kLine);
     response_.WriteQuotedSpan(claim.span, &json_);
     json_.EndObject();
+    WriteReferences(claim);
     json_.Field("origin", ClaimOriginName(claim.origin));
     json_.Field("attempts", claim.attempts);
     json_.Key("entailment");
@@ -206,6 +214,33 @@ class ReportWriter {
     if (!result.figures.empty()) WriteFigures(result.figures);
     json_.Field("unchecked_pairs", result.unchecked_pairs);
     json_.EndObject();
+  }
+
+  /// What the claim has from the sentences before; nothing is written where there is none.
+  void WriteReferences(const Claim& claim) {
+    if (!claim.substitutions.empty()) {
+      json_.Key("substitutions");
+      json_.BeginArray();
+      for (const Substitution& substitution : claim.substitutions) {
+        json_.BeginObject(Layout::kLine);
+        response_.WriteQuotedSpan(substitution.span, &json_);
+        json_.Field("text", substitution.text);
+        json_.EndObject();
+      }
+      json_.EndArray();
+    }
+    if (!claim.open_references.empty()) {
+      json_.Key("open_references");
+      json_.BeginArray();
+      for (const OpenReference& reference : claim.open_references) {
+        json_.BeginObject(Layout::kLine);
+        response_.WriteQuotedSpan(reference.span, &json_);
+        json_.Field("candidates", reference.candidates);
+        json_.EndObject();
+      }
+      json_.EndArray();
+    }
+    if (!claim.context.empty()) json_.Field("context", claim.context);
   }
 
   void WriteDroppedClaims() {

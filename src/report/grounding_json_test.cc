@@ -36,7 +36,8 @@ class OffsetUnitTest : public ::testing::TestWithParam<OffsetUnit> {};
 
 TEST_P(OffsetUnitTest, QuotesAreSlicesOfTheText) {
   for (const GroundingReport& report :
-       {testing::SampleReport(), testing::HostileReport(), testing::RightToLeftReport()}) {
+       {testing::SampleReport(), testing::HostileReport(), testing::RightToLeftReport(),
+        testing::ReformulatedReport()}) {
     const json parsed = json::parse(RenderGroundingJson(report, {.offset_unit = GetParam()}));
     EXPECT_EQ(parsed["offset_unit"], OffsetUnitName(GetParam()));
     const auto expect_slice = [](const json& link, const json& document) {
@@ -54,13 +55,21 @@ TEST_P(OffsetUnitTest, QuotesAreSlicesOfTheText) {
     for (const json& citations : parsed["citations"]) {
       expect_slice(citations, parsed["response"]);
     }
+    if (!parsed.contains("reformulation")) continue;
+    for (const json& sentence : parsed["reformulation"]["sentences"]) {
+      expect_slice(sentence["old"], parsed["response"]);
+      const json& part = sentence["new"];
+      EXPECT_EQ(part["quote"],
+                Slice(parsed["reformulation"]["text"], part["start"], part["end"], GetParam()));
+    }
   }
 }
 
 TEST_P(OffsetUnitTest, ReadingGivesTheReportBack) {
   for (const GroundingReport& report :
        {testing::SampleReport(), testing::HostileReport(), testing::RightToLeftReport(),
-        testing::EmptyReport(), testing::UncheckedReport(), testing::LongReport(20)}) {
+        testing::EmptyReport(), testing::UncheckedReport(), testing::ReformulatedReport(),
+        testing::LongReport(20)}) {
     const auto read = ReadGroundingJson(RenderGroundingJson(report, {.offset_unit = GetParam()}));
     ASSERT_TRUE(read.ok()) << read.status().ToString();
     // The default unit shows every field of both reports.

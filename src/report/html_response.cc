@@ -8,6 +8,7 @@
 
 #include "report/html_parts.h"
 #include "report/html_text.h"
+#include "report/reformulation_text.h"
 #include "report/summary.h"
 
 namespace gloss {
@@ -49,6 +50,7 @@ class ResponsePane {
       for (size_t i = 0; i < sentences.size(); ++i) AppendSentence(i, claims[i]);
       out_ += "</ol>\n";
     }
+    AppendReformulated();
     AppendDropped();
     out_ += "</section>\n";
   }
@@ -66,6 +68,7 @@ class ResponsePane {
         KindClass(sentences[index]), new_block ? " gap" : "", index);
     AppendFragments(sentences[index].span, claims);
     out_ += "</p>\n";
+    AppendChange(index);
     if (claims.empty()) {
       out_ += "<p class=\"no-claim\">No claim was taken from this sentence.</p>\n";
     } else {
@@ -134,6 +137,9 @@ class ResponsePane {
     }
     out_ += "</a>\n";
     AppendReason(result);
+    for (const std::string& note : ReferenceNotes(result.claim, report_.response.text)) {
+      Add("<p class=\"reason\" dir=\"auto\">{}</p>\n", EscapeHtml(note));
+    }
     AppendEvidence(index, result);
     out_ += "</li>\n";
   }
@@ -191,6 +197,37 @@ class ResponsePane {
     if (!name.empty()) name = fmt::format("<bdi class=\"name\">{}</bdi> ", EscapeHtml(name));
     Add("<a href=\"#{}\" data-claim=\"{}\" data-set=\"{}\">{}<span class=\"at\">{}</span></a>",
         SentenceAnchor(reference), claim, set, name, place);
+  }
+
+  /// What reformulation did to a sentence, as a word diff.
+  void AppendChange(size_t index) {
+    if (!report_.reformulation) return;
+    const ReformulatedSentence& sentence = report_.reformulation->sentences[index];
+    if (sentence.action == SentenceAction::kKept) return;
+    Add("<div class=\"change {}\">\n<p class=\"reason\"><b>{}</b>: {}</p>\n"
+        "<p class=\"diff\" dir=\"auto\">",
+        SentenceActionName(sentence.action), ActionLabel(sentence.action),
+        EscapeHtml(sentence.reason));
+    for (const DiffPart& part : SentenceDiff(report_, index)) {
+      if (part.kind == DiffKind::kSame) {
+        out_ += EscapeHtml(part.text);
+        continue;
+      }
+      // The space before a word stays outside of its mark.
+      const size_t word = std::min(part.text.find_first_not_of(' '), part.text.size());
+      const std::string_view tag = part.kind == DiffKind::kRemoved ? "del" : "ins";
+      Add("{}<{}>{}</{}>", part.text.substr(0, word), tag,
+          EscapeHtml(std::string_view(part.text).substr(word)), tag);
+    }
+    out_ += "</p>\n</div>\n";
+  }
+
+  void AppendReformulated() {
+    if (!report_.reformulation) return;
+    Add("<details class=\"fold\" id=\"reformulated\"><summary>The new text</summary>\n<p>{}</p>\n"
+        "<blockquote class=\"new-text\" dir=\"auto\">{}</blockquote>\n</details>\n",
+        EscapeHtml(ReformulationLine(*report_.reformulation)),
+        EscapeHtml(report_.reformulation->text));
   }
 
   void AppendDropped() {

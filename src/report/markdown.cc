@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "report/display_text.h"
+#include "report/reformulation_text.h"
 #include "report/summary.h"
 
 namespace gloss {
@@ -28,6 +29,7 @@ class MarkdownRenderer {
     WriteGaps();
     WriteResponse();
     WriteClaims();
+    WriteReformulation();
     WriteSources();
     WriteFootnotes();
     return std::move(out_);
@@ -143,9 +145,48 @@ class MarkdownRenderer {
       }
       std::string text = EscapeMarkdown(result.claim.text);
       if (!result.reason.empty()) text += fmt::format(" *({})*", EscapeMarkdown(result.reason));
+      for (const std::string& note : ReferenceNotes(result.claim, report_.response.text)) {
+        text += fmt::format(" *({})*", EscapeMarkdown(note));
+      }
       Line(fmt::format("| {} | {} {} | {} | {} |", EscapeMarkdown(result.claim.id),
                        Icon(result.verdict), VerdictLabel(result.verdict), text, evidence));
     }
+  }
+
+  /// Removed words struck through, added ones bold; then the new text.
+  void WriteReformulation() {
+    if (!report_.reformulation) return;
+    const Reformulation& reformulation = *report_.reformulation;
+    Paragraph("## Reformulation");
+    Paragraph("{}", EscapeMarkdown(ReformulationLine(reformulation)));
+    out_.push_back('\n');
+    for (size_t i = 0; i < reformulation.sentences.size(); ++i) {
+      const ReformulatedSentence& sentence = reformulation.sentences[i];
+      if (sentence.action == SentenceAction::kKept) continue;
+      std::string line = fmt::format("- Sentence {}, {}: ", i + 1, ActionLabel(sentence.action));
+      for (const DiffPart& part : SentenceDiff(report_, i)) line += DiffMarkup(part);
+      Line(line + fmt::format(" *({})*", EscapeMarkdown(sentence.reason)));
+    }
+    Paragraph("The new text:");
+    out_.push_back('\n');
+    for (size_t begin = 0; begin <= reformulation.text.size();) {
+      const size_t end = std::min(reformulation.text.find('\n', begin), reformulation.text.size());
+      Line("> " + EscapeMarkdown(std::string_view(reformulation.text).substr(begin, end - begin)));
+      begin = end + 1;
+    }
+  }
+
+  static std::string DiffMarkup(const DiffPart& part) {
+    // Emphasis must touch its words: white space stays outside.
+    const size_t begin = std::min(part.text.find_first_not_of(" \t\n"), part.text.size());
+    const size_t end = part.text.find_last_not_of(" \t\n");
+    const std::string space(begin > 0 ? " " : "");
+    if (end == std::string::npos) return part.text.empty() ? "" : " ";
+    const std::string words = EscapeMarkdown(part.text.substr(begin, end + 1 - begin));
+    const std::string tail(end + 1 < part.text.size() ? " " : "");
+    if (part.kind == DiffKind::kSame) return space + words + tail;
+    return part.kind == DiffKind::kRemoved ? space + "~~" + words + "~~" + tail
+                                           : space + "**" + words + "**" + tail;
   }
 
   void WriteSources() {

@@ -10,6 +10,7 @@
 #include "report/check_report.h"
 #include "report/grounding_json.h"
 #include "report/json_cursor_json.h"
+#include "report/reformulation_json.h"
 #include "text/utf8.h"
 
 namespace gloss {
@@ -235,6 +236,24 @@ class ReportReader {
     return score;
   }
 
+  /// Written only where there are some.
+  void ReadReferences(const JsonCursor& json, Claim& claim) {
+    const auto read_span = [&](const JsonCursor& item) {
+      return ReadQuotedSpan(item, report_.response.text, response_map_, unit_);
+    };
+    if (json.Has("substitutions")) {
+      json.At("substitutions").Each([&](const JsonCursor& item) {
+        claim.substitutions.push_back({read_span(item), item.Text("text")});
+      });
+    }
+    if (json.Has("open_references")) {
+      json.At("open_references").Each([&](const JsonCursor& item) {
+        claim.open_references.push_back({read_span(item), item.Texts("candidates")});
+      });
+    }
+    if (json.Has("context")) claim.context = json.Text("context");
+  }
+
   ClaimResult ReadClaim(const JsonCursor& json) {
     ClaimResult result;
     Claim& claim = result.claim;
@@ -245,6 +264,7 @@ class ReportReader {
     result.reason = json.Text("reason");
     claim.sentence = json.Int("sentence");
     claim.span = ReadQuotedSpan(json.At("span"), report_.response.text, response_map_, unit_);
+    ReadReferences(json, claim);
     claim.origin =
         ReadEnum(json.At("origin"), ClaimOrigin::kModel, ClaimOrigin::kSentence, ClaimOriginName);
     claim.attempts = json.Int("attempts");
@@ -291,6 +311,9 @@ Coverage ReadCoverage(const JsonCursor& json) {
           .response_sentences_checked = json.Int("response_sentences_checked"),
           .claims = json.Int("claims"),
           .claims_checked = json.Int("claims_checked"),
+          .content_words = json.Has("content_words") ? json.Int("content_words") : 0,
+          .content_words_in_claims =
+              json.Has("content_words_in_claims") ? json.Int("content_words_in_claims") : 0,
           .sources = json.Int("sources"),
           .sources_read = json.Int("sources_read"),
           .model_failed = json.Bool("model_failed"),
@@ -352,6 +375,9 @@ void ReadReport(const JsonCursor& json, GroundingReport* report) {
   ReportReader reader(*unit, report);
   reader.ReadClaims(json.At("claims"));
   reader.ReadCitations(json.At("citations"));
+  if (json.Has("reformulation")) {
+    report->reformulation = ReadReformulation(json.At("reformulation"), *report, *unit);
+  }
   if (json.Has("marks")) reader.ReadMarks(json.At("marks"));  // Earlier versions wrote none.
 }
 

@@ -50,7 +50,8 @@ TEST(SchemaTest, ReportsAreValid) {
   const json schema = LoadSchema("grounding_report");
   for (const GroundingReport& report :
        {testing::SampleReport(), testing::HostileReport(), testing::RightToLeftReport(),
-        testing::EmptyReport(), testing::UncheckedReport(), testing::LongReport(10)}) {
+        testing::EmptyReport(), testing::UncheckedReport(), testing::ReformulatedReport(),
+        testing::LongReport(10)}) {
     EXPECT_EQ(Errors(schema, json::parse(RenderGroundingJson(report))), "");
     EXPECT_EQ(Errors(schema, json::parse(RenderGroundingJson(report, {.word_boxes = false}))), "");
   }

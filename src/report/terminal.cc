@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "report/display_text.h"
+#include "report/reformulation_text.h"
 #include "report/summary.h"
 #include "report/terminal_writer.h"
 
@@ -31,6 +32,7 @@ class GroundingTextRenderer {
   std::string Render() && {
     WriteHeading();
     WriteSentences();
+    WriteReformulation();
     writer_.Rule();
     WriteSummary();
     WriteWarnings();
@@ -111,6 +113,9 @@ class GroundingTextRenderer {
       line.push_back({TextStyle::kDim, " (" + Safe(result.reason) + ")"});
     }
     writer_.Paragraph(line, kClaimIndent, kClaimIndent + 2);
+    for (const std::string& note : ReferenceNotes(result.claim, report_.response.text)) {
+      writer_.Paragraph({{TextStyle::kDim, Safe(note)}}, kEvidenceIndent, kEvidenceIndent + 2);
+    }
     if (result.unchecked_pairs > 0) {
       writer_.Paragraph(
           {{TextStyle::kCyan, fmt::format("! {} with sources not compared",
@@ -195,6 +200,45 @@ class GroundingTextRenderer {
     const auto headings = HeadingPath(document, sentence);
     if (!headings.empty()) parts.push_back(shortened(headings.back()));
     return fmt::format("{}{}", writer_.Mark("— ", "-- "), fmt::join(parts, ", "));
+  }
+
+  /// What was changed, sentence by sentence, as a word diff; without colour in the marks of wdiff.
+  void WriteReformulation() {
+    if (!report_.reformulation) return;
+    const Reformulation& reformulation = *report_.reformulation;
+    writer_.Rule();
+    writer_.Paragraph({{TextStyle::kBold, Safe(ReformulationLine(reformulation))}}, 0, 2);
+    for (size_t i = 0; i < reformulation.sentences.size(); ++i) {
+      const ReformulatedSentence& sentence = reformulation.sentences[i];
+      if (sentence.action == SentenceAction::kKept) continue;
+      const std::string number = SentenceNumber(i, reformulation.sentences.size());
+      std::vector<StyledText> line = {{TextStyle::kDim, number}};
+      for (const DiffPart& part : SentenceDiff(report_, i)) line.push_back(DiffText(part));
+      writer_.Paragraph(line, 0, number.size());
+      writer_.Paragraph(
+          {{sentence.action == SentenceAction::kRewritten ? TextStyle::kGreen : TextStyle::kYellow,
+            std::string(ActionLabel(sentence.action))},
+           {TextStyle::kDim, ": " + Safe(sentence.reason)}},
+          kClaimIndent, kClaimIndent + 2);
+    }
+    writer_.BlankLine();
+  }
+
+  StyledText DiffText(const DiffPart& part) const {
+    // White space stays outside of the marks.
+    const size_t begin = part.text.find_first_not_of(" \t\n");
+    if (begin == std::string::npos) return {TextStyle::kPlain, " "};
+    const size_t end = part.text.find_last_not_of(" \t\n") + 1;
+    const std::string words = Safe(std::string_view(part.text).substr(begin, end - begin));
+    const std::string_view before = begin > 0 ? " " : "";
+    const std::string_view after = end < part.text.size() ? " " : "";
+    if (part.kind == DiffKind::kSame) {
+      return {TextStyle::kPlain, fmt::format("{}{}{}", before, words, after)};
+    }
+    const bool removed = part.kind == DiffKind::kRemoved;
+    return {removed ? TextStyle::kRed : TextStyle::kGreen,
+            fmt::format("{}{}{}{}{}", before, removed ? "[-" : "{+", words, removed ? "-]" : "+}",
+                        after)};
   }
 
   void WriteSummary() {

@@ -381,6 +381,73 @@ GroundingReport EmptyReport() {
   return report;
 }
 
+GroundingReport ReformulatedReport() {
+  GroundingReport report;
+  report.response =
+      DocumentBuilder("response", "", "answer.txt")
+          .Paragraph({"The trial in Oslo cost 85.3 million euros.", "It <b>began</b> in 2019.",
+                      "Whales sing at night 🐋.", "They were small.", "Moe paid for it."})
+          .Build();
+  report.documents = {DocumentBuilder("d1", "Budget", "budget.txt")
+                          .Paragraph({"The trial in Oslo cost 58.3 million euros.",
+                                      "The trial in Oslo began in 2019."})
+                          .Build()};
+  const std::string& text = report.response.text;
+  const auto span_of = [&](std::string_view word) {
+    const size_t at = text.find(word);
+    return Span{at, at + word.size()};
+  };
+  ClaimResult& cost =
+      AddClaim(&report, 0, "The trial in Oslo cost 85.3 million euros.", Verdict::kContradicted);
+  AddEvidence(&cost, Polarity::kContradicts, {{0, 0}}, 0.93F);
+  ClaimResult& began =
+      AddClaim(&report, 1, "The trial in Oslo <b>began</b> in 2019.", Verdict::kSupported);
+  began.claim.substitutions = {{span_of("It"), "The trial in Oslo"}};
+  AddEvidence(&began, Polarity::kSupports, {{0, 1}}, 0.9F);
+  AddClaim(&report, 2, "Whales sing at night 🐋.", Verdict::kNotCheckable);
+  ClaimResult& small = AddClaim(&report, 3, "They were small.", Verdict::kNotEnoughInfo);
+  small.claim.open_references = {{span_of("They"), {"the <trials>", "the patients"}}};
+  small.claim.context = "Whales sing at night 🐋.";
+  AddClaim(&report, 4, "Moe paid for it.", Verdict::kNotEnoughInfo);
+  FinishReport(&report);
+  Reformulation reformulation;
+  reformulation.text =
+      "The trial in Oslo cost 58.3 million euros. It <b>began</b> in 2019. Whales sing at night "
+      "🐋. They were small. [not supported by the sources]";
+  const auto part = [&](std::string_view words) {
+    const size_t at = reformulation.text.find(words);
+    return Span{at, at + words.size()};
+  };
+  reformulation.sentences = {
+      {.action = SentenceAction::kRewritten,
+       .span = part("The trial in Oslo cost 58.3 million euros."),
+       .reason = "contradicted by the sources: figures replaced by those of the source",
+       .attempts = {{"The trial in Oslo cost 58.3 million euros.", "figure", ""}},
+       .claims = {{"The trial in Oslo cost 58.3 million euros.", Verdict::kSupported, {{0, 0}}}}},
+      {.action = SentenceAction::kKept,
+       .span = part("It <b>began</b> in 2019."),
+       .reason = "",
+       .attempts = {},
+       .claims = {}},
+      {.action = SentenceAction::kKept,
+       .span = part("Whales sing at night 🐋."),
+       .reason = "",
+       .attempts = {},
+       .claims = {}},
+      {.action = SentenceAction::kMarked,
+       .span = part("They were small. [not supported by the sources]"),
+       .reason = "not in the sources, and no text was found that they support",
+       .attempts = {{"<script>", "model", "markup"}},
+       .claims = {}},
+      {.action = SentenceAction::kDropped,
+       .span = {reformulation.text.size(), reformulation.text.size()},
+       .reason = "not in the sources, and no text was found that they support",
+       .attempts = {},
+       .claims = {}}};
+  report.reformulation = std::move(reformulation);
+  return report;
+}
+
 GroundingReport UncheckedReport() {
   GroundingReport report = SampleReport();
   for (ClaimResult& claim : report.claims) {

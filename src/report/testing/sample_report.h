@@ -62,6 +62,9 @@ GroundingReport RightToLeftReport();
 /// Nothing found: a response without claims.
 GroundingReport EmptyReport();
 
+/// A wrong figure corrected, a sentence marked and one left out; references resolved and open.
+GroundingReport ReformulatedReport();
+
 /// A model failed: every claim is unchecked.
 GroundingReport UncheckedReport();
 
