@@ -109,6 +109,7 @@ class FigureComparer {
   bool IsSoft(const Figure& figure) const {
     if (figure.kind == FigureKind::kOrdinal) return true;
     if (figure.in_words && figure.written == 1) return true;  // "one day"
+    if (figure.bound == Bound::kAtLeast && figure.unit == nullptr && figure.value <= 3) return true;
     if (figure.in_words && figure.last < claim_.tokens().size() &&
         claim_.tokens()[figure.first].capital && claim_.tokens()[figure.last].capital) {
       return true;  // "Fifty Shades"
@@ -151,7 +152,7 @@ class FigureComparer {
       SoftConflict(figure, other);
       return;
     }
-    if (IsSpan(figure)) return;
+    if (IsSpan(figure) || IsAlternative(at)) return;
     if (near) {
       Report(figure, FaultOf(figure, best), EvidenceText(theirs()[*near]), report_.conflicts);
       return;
@@ -191,7 +192,13 @@ class FigureComparer {
   /// "Flight 1549", "Phase 2": the number is part of a name.
   static bool IsLabel(const Parts& parts, const Figure& figure) {
     if (figure.unit != nullptr || figure.bound != Bound::kNone) return false;
-    if (figure.fraction) {  // "Half Girlfriend"
+    if (figure.first >= 2 && parts.tokens()[figure.first - 1].Is("-") &&
+        !parts.tokens()[figure.first - 1].space_before &&
+        !parts.tokens()[figure.first].space_before && parts.checks[figure.first - 2].content) {
+      return true;  // "interleukin-2"
+    }
+    if (figure.fraction) {  // "Half Girlfriend", "MEK 1/2"
+      if (figure.first > 0 && parts.tokens()[figure.first - 1].all_capitals) return true;
       return parts.tokens()[figure.first].capital && figure.last < parts.checks.size() &&
              parts.tokens()[figure.last].capital;
     }
@@ -200,6 +207,8 @@ class FigureComparer {
       return IsNumberedName(parts, figure);
     const FigureToken& before = parts.tokens()[figure.first - 1];
     if (CheckWords::Of(parts.language).labels.contains(before.folded)) return true;
+    // German capitalises all nouns.
+    if (parts.language == "de" && !before.all_capitals) return false;
     return before.IsWord() && before.capital && parts.checks[figure.first - 1].content;
   }
 
@@ -219,14 +228,35 @@ class FigureComparer {
   /// The same label with another number.
   void LabelConflict(const Figure& figure) {
     if (figure.fraction) return;
-    const std::string& label = claim_.tokens()[figure.first - 1].folded;
+    const auto label_of = [](const Parts& parts, const Figure& labelled) {
+      const size_t back = labelled.first >= 2 && parts.tokens()[labelled.first - 1].Is("-") ? 2 : 1;
+      return std::string_view(parts.tokens()[labelled.first - back].folded);
+    };
+    const std::string_view label = label_of(claim_, figure);
     for (const Figure& candidate : theirs()) {
       if (candidate.first == 0 || candidate.unit != nullptr || candidate.fraction) continue;
-      if (evidence_.tokens()[candidate.first - 1].folded != label) continue;
+      if (label_of(evidence_, candidate) != label) continue;
       Report(figure, FaultOf(figure, ValueMatch::kOtherValue), EvidenceText(candidate),
              report_.conflicts);
       return;
     }
+  }
+
+  /// "1889 or 1890" where the evidence has one of them.
+  bool IsAlternative(size_t at) const {
+    const std::vector<Figure>& figures = claim_.figures.figures;
+    const CheckWords& words = CheckWords::Of(claim_.language);
+    const auto joined = [&](size_t i) {
+      return i + 1 < figures.size() && figures[i + 1].bound_first == figures[i].bound_last + 1 &&
+             words.choice.contains(claim_.tokens()[figures[i].bound_last].folded);
+    };
+    const auto found = [&](const Figure& figure) {
+      return std::any_of(theirs().begin(), theirs().end(), [&](const Figure& candidate) {
+        return MatchValues(figure, candidate, false) == ValueMatch::kEqual;
+      });
+    };
+    return (joined(at) && found(figures[at + 1])) ||
+           (at > 0 && joined(at - 1) && found(figures[at - 1]));
   }
 
   /// "for four years" where the evidence has "from 1991 to 1995".

@@ -106,7 +106,7 @@ class NameFinder {
     for (size_t i = run.first; i < run.last; ++i) {
       if (EndsLikeGermanNoun(parts_.tokens()[i].folded) && i + 1 < run.last) return false;
     }
-    return run.last - run.first <= 4 && !run.opens_sentence && !AfterArticle(run.first);
+    return run.last - run.first <= 4 && !AfterArticle(run.first);
   }
 
   bool AfterArticle(size_t at) const {
@@ -117,6 +117,7 @@ class NameFinder {
   /// "in Berlin", "aus Kenia": a noun would mostly have an article.
   bool IsGermanPlace(const NameRun& run) const {
     static const std::unordered_set<std::string_view> kPlaces = {"in", "aus", "nach", "bei"};
+    if (run.first > 0 && words_.titles.contains(parts_.tokens()[run.first - 1].folded)) return true;
     if (run.first == 0 || EndsLikeGermanNoun(parts_.tokens()[run.first].folded)) return false;
     const FigureToken& before = parts_.tokens()[run.first - 1];
     return kPlaces.contains(before.folded) && !before.capital;
@@ -202,7 +203,18 @@ class NameChecker {
     });
   }
 
-  void Check(const NameRun& run, bool surely) {
+  /// Without the words at its beginning that the evidence has: "Superior" of "Lake Superior".
+  NameRun MissingTail(NameRun run) const {
+    while (run.last - run.first > 1 && claim_.tokens()[run.first].IsWord() && HasWord(run.first) &&
+           !HasWord(run.last - 1)) {
+      ++run.first;
+      run.opens_sentence = false;
+    }
+    return run;
+  }
+
+  void Check(const NameRun& whole, bool surely) {
+    const NameRun run = MissingTail(whole);
     size_t words = 0;
     size_t missing = 0;
     for (size_t i = run.first; i < run.last; ++i) {
@@ -210,7 +222,10 @@ class NameChecker {
       ++words;
       if (!HasWord(i)) ++missing;
     }
-    if (missing == 0) return;
+    if (missing == 0) {
+      Misplaced(run);
+      return;
+    }
     if (words > missing) {
       if (words == 2) OtherFirstName(run);
       return;
@@ -229,6 +244,47 @@ class NameChecker {
       }
     }
     if (surely) Report(run, "", report_.missing);
+  }
+
+  /// The evidence has the name, but in the place that the claim gives it, it has another.
+  void Misplaced(const NameRun& run) {
+    size_t own = 0;
+    for (size_t i = run.first; i < run.last; ++i) own += claim_.checks[i].content ? 1 : 0;
+    const NameRun* found = nullptr;
+    double found_words = 0;
+    double own_words = -1;  // most of the claim's words beside the name in a sentence with the name
+    const auto total = static_cast<double>(claim_.places.size());
+    for (const NameRun& other : theirs_) {
+      const double score = SlotScore(run, other);
+      const double words = pair_.coverage[evidence_.checks[other.first].sentence] * total;
+      if (SharesWord(run, other)) {
+        own_words = std::max(own_words, words - static_cast<double>(own));
+        continue;
+      }
+      if (score < 2 || InClaim(other)) continue;
+      const size_t sentence = evidence_.checks[other.first].sentence;
+      if (IsAcronym(claim_, run) != IsAcronym(evidence_, other)) continue;
+      if (!IsAligned(pair_, sentence, own) || !CoversAll(sentence, own)) continue;
+      found = &other;
+      found_words = words;
+    }
+    // The sentence with the name says as much of what the claim says.
+    if (found == nullptr || own_words + 0.01 >= found_words || !NameFinder(claim_).IsSurely(run))
+      return;
+    Report(run, std::string(evidence_.TextOf(evidence_.SpanOf(found->first, found->last))),
+           report_.conflicts);
+  }
+
+  bool SharesWord(const NameRun& mine, const NameRun& other) const {
+    for (size_t i = mine.first; i < mine.last; ++i) {
+      for (size_t j = other.first; j < other.last; ++j) {
+        if (!claim_.tokens()[i].IsWord()) continue;
+        if (claim_.tokens()[i].folded == evidence_.tokens()[j].folded) return true;
+        if (claim_.checks[i].content && claim_.checks[i].stem == evidence_.checks[j].stem)
+          return true;
+      }
+    }
+    return false;
   }
 
   /// The run is a name in the evidence by its place there.

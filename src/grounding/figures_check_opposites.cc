@@ -5,7 +5,8 @@ namespace gloss {
 namespace {
 
 constexpr std::string_view kEnglish =
-    "increase rise rose risen rising grow grew grown climb raise surge|decrease fall fell "
+    "for|against;increase rise rose risen rising grow grew grown climb raise surge|decrease fall "
+    "fell "
     "fallen drop dropped decline reduce reduction shrink shrank diminish;higher greater larger "
     "bigger|lower smaller;highest largest maximum most|lowest smallest minimum least;more|less "
     "fewer;before earlier prior|after later;approve accept adopt allow permit authorize "
@@ -51,7 +52,8 @@ constexpr std::string_view kGerman =
     "schneller schnell|langsamer langsam;beste|schlechteste";
 
 constexpr std::string_view kSpanish =
-    "aumentar aumenta aumentó aumentaron aumento subir sube subió subieron crecer crece creció "
+    "favor|contra;aumentar aumenta aumentó aumentaron aumento subir sube subió subieron crecer "
+    "crece creció "
     "crecieron crecimiento incrementar incrementó|disminuir disminuye disminuyó disminuyeron "
     "reducir reduce redujo redujeron bajar baja bajó bajaron caer cae cayó cayeron descender "
     "descendió caída reducción disminución;superior mayor mayores|inferior menor menores;"
@@ -70,7 +72,8 @@ constexpr std::string_view kSpanish =
     "superávit|déficit;conocido|desconocido;frecuente|raro;rápido|lento";
 
 constexpr std::string_view kFrench =
-    "augmenter augmente augmenté augmentation monter monté croître croissance hausse "
+    "pour faveur|contre;augmenter augmente augmenté augmentation monter monté croître croissance "
+    "hausse "
     "accroître|diminuer diminue diminué diminution baisser baisse baissé réduire réduit "
     "réduction chuter chute chuté reculer recul;supérieur|inférieur;plus|moins;maximum|minimum;"
     "avant|après;approuver approuve approuvé accepter accepte accepté autoriser autorise "
@@ -88,7 +91,8 @@ constexpr std::string_view kFrench =
     "fréquent|rare;rapide|lent";
 
 constexpr std::string_view kItalian =
-    "aumentare aumenta aumentato aumentò aumento crescere cresce cresciuto crebbe crescita "
+    "per favore|contro;aumentare aumenta aumentato aumentò aumento crescere cresce cresciuto "
+    "crebbe crescita "
     "salire sale salito salì|diminuire diminuisce diminuito diminuì ridurre riduce ridotto "
     "ridusse calare cala calato calo scendere scende sceso scese riduzione diminuzione;"
     "superiore maggiore|inferiore minore;più|meno;massimo|minimo;prima|dopo;approvare approva "

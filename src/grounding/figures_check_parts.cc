@@ -31,8 +31,14 @@ std::span<const std::string_view> EndingsOf(std::string_view language) {
   return kEnglish;
 }
 
-bool EndsSentence(const FigureToken& token, const FigureToken* next) {
+bool EndsSentence(const FigureToken* before, const FigureToken& token, const FigureToken* next,
+                  bool has_capitals) {
   if (token.kind != FigureTokenKind::kSymbol) return false;
+  if (token.Is(".") && before != nullptr && next != nullptr) {
+    // "Dr. Roth", "J. Smith", "No. 5", "z. B. in"
+    if (before->IsWord() && before->folded.size() <= 2 && !token.space_before) return false;
+    if (has_capitals && next->IsWord() && !next->capital) return false;
+  }
   const bool mark = token.Is(".") || token.Is("!") || token.Is("?") || token.Is(";") ||
                     token.Is("。") || token.Is("！") || token.Is("？");
   return mark && (next == nullptr || next->space_before);
@@ -85,6 +91,8 @@ class PartsMaker {
   }
 
   void MarkClauses() {
+    const bool has_capitals = std::any_of(parts_.tokens().begin(), parts_.tokens().end(),
+                                          [](const FigureToken& token) { return token.capital; });
     uint32_t sentence = 0;
     for (size_t i = 0; i < parts_.checks.size(); ++i) {
       parts_.checks[i].sentence = sentence;
@@ -94,7 +102,10 @@ class PartsMaker {
         parts_.checks[i].clause_start = true;
       }
       const FigureToken* next = i + 1 < parts_.checks.size() ? &Token(i + 1) : nullptr;
-      if (EndsSentence(token, next)) {
+      // The full stop of "3. Oktober" is part of the date.
+      const bool in_figure =
+          parts_.checks[i].in_figure && next != nullptr && parts_.checks[i + 1].in_figure;
+      if (!in_figure && EndsSentence(i > 0 ? &Token(i - 1) : nullptr, token, next, has_capitals)) {
         ++sentence;
         if (next != nullptr) parts_.checks[i + 1].clause_start = true;
       }
@@ -119,10 +130,18 @@ class PartsMaker {
       if (words_.weak_negations.contains(token.folded)) continue;
       if (token.Is("n") && !(i + 1 < parts_.checks.size() && Token(i + 1).Is("'"))) continue;
       // "not only", "no later than", "ne … que"
-      if (IsPartial(i)) continue;
+      if (IsPartial(i) || AfterChoice(i)) continue;
       check.negator = true;
       check.content = false;
     }
+  }
+
+  /// "whether or not", "may or may not".
+  bool AfterChoice(size_t at) const {
+    for (size_t i = at; i-- > 0 && at - i <= 2;) {
+      if (words_.choice.contains(Token(i).folded)) return true;
+    }
+    return false;
   }
 
   /// "not only", "not the only", "not as".

@@ -202,10 +202,11 @@ class PolarityChecker {
       for (const OppositeSide& other : sides->second) {
         if (other.pair != side.pair) continue;
         if (other.second == side.second) return kNowhere;  // it says the claim's word too
-        if ((held || words_.held.contains(evidence_.tokens()[j].folded)) &&
-            NextKey(evidence_, j) != NextKey(claim_, at)) {
-          continue;
-        }
+        const bool same_next = next != 0 && NextKey(evidence_, j) == next;
+        if ((held || words_.held.contains(evidence_.tokens()[j].folded)) && !same_next) continue;
+        // Beside the same word on one side at least: "prices rose", "prices fell".
+        const uint64_t previous = PreviousKey(claim_, at);
+        if (!same_next && (previous == 0 || PreviousKey(evidence_, j) != previous)) continue;
         if (side.converse && PreviousKey(evidence_, j) != PreviousKey(claim_, at)) continue;
         // "did not approve" is "rejected".
         if (check.negated != claim_.checks[at].negated) return kNowhere;

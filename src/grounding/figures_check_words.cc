@@ -11,7 +11,8 @@ namespace {
 /// Words divided by spaces.
 struct Lists {
   std::string_view language, empty, clause, failing, failing_joints, weak_negations, not_negated,
-      passive, nexus, symmetric, titles, not_names, before, after, implied, held, labels, only;
+      passive, nexus, symmetric, titles, not_names, before, after, implied, held, choice, labels,
+      only;
   std::string_view all, most, many, some, few, none;
 };
 
@@ -53,6 +54,7 @@ constexpr std::array<Lists, 5> kLists = {{
          "too only few little dislike wrong false loses lost absence absent no-one unreasonable "
          "unnecessary miss missed missing ended finished last end away hate neither nor",
      .held = "more less fewer most least against for before after earlier later",
+     .choice = "or",
      .labels = "stage phase cohort grade type level class category group arm section article "
                "figure table chapter part page paragraph version number no item step volume season "
                "episode round route line flight room day week",
@@ -78,7 +80,9 @@ constexpr std::array<Lists, 5> kLists = {{
      .nexus = "der die das den dem des ein eine einen einem einer wurde wurden wird hat haben ist "
               "sind war waren",
      .symmetric = "traf trafen heiratete und mit zwischen oder wie als gegen spielte",
-     .titles = "president herr frau dr prof professor sir präsident präsidentin könig königin "
+     .titles = "firma stadt gemeinde dorf fluss partei verein unternehmen konzern zeitung "
+               "universität insel bürgermeisterin kanzlerin präsidentin ministerin president herr "
+               "frau dr prof professor sir präsident präsidentin könig königin "
                "papst kanzler "
                "kanzlerin minister ministerin bürgermeister sankt",
      .not_names = "",
@@ -88,6 +92,7 @@ constexpr std::array<Lists, 5> kLists = {{
                 "fehlte mangel ablehnen abgelehnt lehnte statt anstatt vermeiden verboten "
                 "verbietet unwahrscheinlich ohne außer nur wenig wenige falsch verloren",
      .held = "mehr weniger für gegen vor nach früher später",
+     .choice = "oder",
      .labels = "stufe phase kohorte grad typ klasse kategorie gruppe abschnitt artikel abbildung "
                "tabelle kapitel teil seite absatz version nummer nr band staffel folge runde linie "
                "paragraph tag woche",
@@ -120,6 +125,7 @@ constexpr std::array<Lists, 5> kLists = {{
                 "rechaza rechazó prohibido prohíbe prohibió improbable sin excepto salvo sólo solo "
                 "poco falso dejó tardó",
      .held = "más menos antes después contra mayor menor superior inferior",
+     .choice = "o u",
      .labels = "fase etapa grado tipo nivel clase categoría grupo sección artículo figura tabla "
                "capítulo parte página párrafo versión número volumen temporada línea día semana",
      .only = "sólo solo solamente únicamente exclusivamente",
@@ -149,6 +155,7 @@ constexpr std::array<Lists, 5> kLists = {{
                 "rejette rejeté interdit interdite improbable sans sauf hormis seulement peu faux "
                 "hors cesse cessé",
      .held = "plus moins avant après contre",
+     .choice = "ou",
      .labels =
          "phase stade grade type niveau classe catégorie groupe section article figure tableau "
          "chapitre partie page paragraphe version numéro volume saison ligne jour semaine",
@@ -180,6 +187,7 @@ constexpr std::array<Lists, 5> kLists = {{
          "impossibile raramente appena impedisce impedito evita evitato manca rifiuta rifiutato "
          "respinto vietato vieta improbabile senza tranne eccetto solo poco falso fuori smesso",
      .held = "più meno prima dopo contro",
+     .choice = "o od",
      .labels =
          "fase stadio grado tipo livello classe categoria gruppo sezione articolo figura tabella "
          "capitolo parte pagina paragrafo versione numero volume stagione linea giorno settimana",
@@ -225,6 +233,7 @@ CheckWords Make(const Lists& lists) {
   words.after = SetOf(lists.after);
   words.implied = SetOf(lists.implied);
   words.held = SetOf(lists.held);
+  words.choice = SetOf(lists.choice);
   words.labels = SetOf(lists.labels);
   words.only = SetOf(lists.only);
   const auto add = [&](std::string_view list, Quantity quantity) {

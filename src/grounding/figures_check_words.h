@@ -39,6 +39,7 @@ struct CheckWords {
   Set after;           ///< "after", "since".
   Set implied;         ///< Deny something without a negation: "impossible", "hardly", "rather".
   Set held;            ///< Say something only with the word after them: "more", "against".
+  Set choice;          ///< "or".
   Set labels;          ///< Before a number that counts nothing: "stage 4", "Figure 2".
   Set only;            ///< "only", "exclusively".
   std::unordered_map<std::string_view, Quantity> quantities;

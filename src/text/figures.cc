@@ -52,7 +52,9 @@ class FigureParser {
     if (!reader_.IsDigits(at) || at < 2) return false;
     const FigureToken& dash = reader_.tokens()[at - 1];
     const FigureToken& word = reader_.tokens()[at - 2];
-    return dash.Is("-") && !dash.space_before && !reader_.tokens()[at].space_before &&
+    // "F - 35"
+    const bool spaced = word.capital && word.folded.size() <= 2;
+    return dash.Is("-") && (spaced || (!dash.space_before && !reader_.tokens()[at].space_before)) &&
            word.IsWord() && (word.capital || word.has_digit) && !lexicon_.Month(word.folded);
   }
 
@@ -60,7 +62,8 @@ class FigureParser {
   bool IsNameItself(size_t at) const {
     if (!reader_.IsDigits(at) || at + 1 >= reader_.size()) return false;
     const FigureToken& next = reader_.tokens()[at + 1];
-    if (!next.IsWord() || next.space_before || !next.capital) return false;
+    if (!next.IsWord() || next.space_before) return false;
+    if (!next.capital && !next.folded.ends_with("ers")) return false;  // "the 49ers"
     return UnitBySign(reader_.Raw(at + 1)) == nullptr && !lexicon_.Scale(next.folded) &&
            lexicon_.UnitOf(next.folded) == nullptr && !(at > 0 && CurrencyAt(at - 1) != nullptr);
   }
@@ -171,6 +174,14 @@ class FigureParser {
 
   /// "3 of 4", "one in five", "12 out of 40": the share is noted with the first number.
   void TakeShare(Figure& figure) const {
+    if (reader_.IsAttached(figure.last, "/") && reader_.IsDigits(figure.last + 1) &&
+        !reader_.tokens()[figure.last + 1].space_before) {  // "12/40"
+      const auto whole = ReadValue(reader_, figure.last + 1, false);
+      if (whole && !whole->code && whole->value > figure.value && figure.value >= 0) {
+        figure.denominator = whole->value;
+      }
+      return;
+    }
     for (size_t words = 3; words >= 1; --words) {
       const auto phrase = reader_.PhraseAt(figure.last, words);
       if (!phrase || !lexicon_.IsOutOf(phrase->words)) continue;
@@ -189,6 +200,7 @@ class FigureParser {
   bool IsYearHere(size_t at, const FigureValue& value) const {
     if (!value.plain || value.scaled || value.ordinal || value.fraction) return false;
     if (value.end != at + 1 || YearAt(reader_, at) == 0) return false;
+    if (at > 0 && reader_.Is(at - 1, "/") && !reader_.tokens()[at].space_before) return false;
     if (UnitAt(value.end).unit != nullptr) return false;
     if (at > 0) {
       const FigureToken& before = reader_.tokens()[at - 1];
