@@ -30,7 +30,8 @@ class Fence:
 
 FENCES = (
     Fence(r"(llama|llama-cpp|gguf|ggml[a-z-]*)\.h", rooms=("backends/llama_cpp",)),
-    Fence(r"sqlite3\.h|libpq-fe\.h|pqxx/.*", rooms=("store",)),
+    Fence(r"sqlite3\.h|libpq-fe\.h|pqxx/.*", rooms=("store/sqlite",)),
+    Fence(r"zlib\.h", rooms=("store/sqlite",)),
     Fence(
         r"(gumbo|md4c|md4c-html|archive|archive_entry)\.h|pugi(xml|config)\.hpp", rooms=("loaders",)
     ),

@@ -123,6 +123,7 @@ class Layers(unittest.TestCase):
             "src/models/a.cc": "llama.h",
             "src/cli/a.cc": "ggml-backend.h",
             "src/text/b.cc": "sqlite3.h",
+            "src/models/b.cc": "zlib.h",
             "src/report/c.cc": "gumbo.h",
             "src/text/d.cc": "nlohmann/json.hpp",
             "src/loaders/e.cc": "fstream",
