@@ -118,17 +118,63 @@ const Phrases& EnglishPhrases() {
         "note",        "notes",        "objective",     "objectives",   "findings"},
        "the main key of and my short final here are is"},
       {"refusal",
-       {"i don't know", "i do not know", "i'm not sure", "i am not sure", "i'm sorry", "i am sorry",
-        "sorry", "i cannot answer", "i can't answer", "i cannot help", "i can't help",
-        "i am unable", "i'm unable", "as an ai", "i apologize", "i don't have enough information",
-        "i do not have enough information", "unfortunately i"},
+       {"i don't know",
+        "i do not know",
+        "i'm not sure",
+        "i am not sure",
+        "i'm sorry",
+        "i am sorry",
+        "sorry",
+        "i cannot answer",
+        "i can't answer",
+        "i cannot help",
+        "i can't help",
+        "i am unable",
+        "i'm unable",
+        "as an ai",
+        "i apologize",
+        "i don't have enough information",
+        "i do not have enough information",
+        "unfortunately i",
+        "idk",
+        "no idea",
+        "i have no idea",
+        "not sure",
+        "the context does not",
+        "the provided context does not",
+        "the document does not",
+        "the documents do not",
+        "the provided documents do not",
+        "the sources do not",
+        "the provided sources do not",
+        "there is no information",
+        "there is not enough information",
+        "i could not find",
+        "i couldn't find",
+        "based on the provided context i",
+        "i'm unable",
+        "i won't"},
        "but i can't cannot can not don't do know answer this that the your question questions help "
        "with "
        "assist to for about it based on provided given context information enough have unable am "
        "i'm "
        "sorry sure provide an a model language ai as documents document sources source text "
        "apologize "
-       "inconvenience request any you"},
+       "inconvenience request any you mention contain include specify say state there no idea "
+       "could "
+       "couldn't find in details relevant specific sufficient does not is or does are be from "
+       "determined and won't"},
+      {"opinion",
+       {"i think", "i believe", "i feel", "i find", "i like", "i love", "i hope", "in my view",
+        "in my opinion", "personally", "to me", "imho", "i would say", "i'd say"},
+       "i think believe feel find like love hope in my view opinion personally to me would say i'd "
+       "this that these those it its they is are was were be been a an the very really quite so "
+       "too "
+       "rather truly pretty good great bad nice interesting fascinating important useful helpful "
+       "beautiful ugly boring exciting wonderful terrible amazing best better worst worse most "
+       "more "
+       "less thing things idea ideas question topic subject one approach choice option and or but "
+       "not much lot of for you me we us wonderful awesome worth considering reading story way"},
   };
   return kPhrases;
 }
@@ -163,8 +209,21 @@ const Phrases& GermanPhrases() {
        {"ich weiß es nicht", "das weiß ich nicht", "es tut mir leid", "tut mir leid",
         "leider kann ich", "ich kann diese frage nicht"},
        "ich kann diese die frage nicht beantworten leider ihnen dazu keine auskunft geben aber das "
-       "es "
-       "helfen dabei"},
+       "es helfen dabei"},
+      {"refusal",
+       {"keine ahnung", "weiß ich nicht", "dazu liegen keine", "der kontext enthält keine",
+        "die dokumente enthalten keine", "die quellen enthalten keine",
+        "es gibt keine informationen"},
+       "keine ahnung weiß ich nicht leider dazu darüber hierzu liegen mir informationen angaben "
+       "vor der die das kontext dokumente quellen enthält enthalten zu dieser diesem frage thema "
+       "es gibt"},
+      {"opinion",
+       {"ich finde", "ich glaube", "ich denke", "ich meine", "meiner meinung nach",
+        "meiner ansicht nach", "aus meiner sicht", "persönlich finde ich", "ich hoffe", "ich mag"},
+       "ich finde glaube denke meine dass das dies diese dieser es sie ist sind war wäre eine ein "
+       "einen der die sehr wirklich ganz ziemlich gut gute guter gutes schlecht schlechte schön "
+       "schöne interessant interessante wichtig wichtige nützlich hilfreich spannend langweilig "
+       "toll tolle besser beste idee frage thema sache wahl und oder aber nicht mir auch so"},
   };
   return kPhrases;
 }
@@ -196,6 +255,18 @@ const Phrases& SpanishPhrases() {
        {"no lo sé", "lo siento", "no puedo responder", "lamentablemente no"},
        "no puedo responder a esta pregunta la pero con esa información el contexto ayudarte "
        "ayudarle"},
+      {"refusal",
+       {"no sé", "ni idea", "no tengo información", "no hay información", "el contexto no contiene",
+        "los documentos no contienen", "las fuentes no contienen", "el contexto no menciona"},
+       "no sé ni idea tengo hay información suficiente sobre esto este tema esta pregunta el los "
+       "las contexto documentos fuentes contiene contienen menciona en lo siento pero"},
+      {"opinion",
+       {"creo que", "pienso que", "me parece", "en mi opinión", "a mi juicio", "personalmente",
+        "opino que", "me gusta", "espero que"},
+       "creo pienso que me parece en mi opinión a juicio personalmente opino gusta esto eso esta "
+       "este es son era sería una un el la los muy realmente bastante bueno buena buen malo mala "
+       "bonito interesante interesantes importante útil aburrido mejor peor idea pregunta tema "
+       "cosa opción y o pero no más también"},
   };
   return kPhrases;
 }
@@ -225,6 +296,20 @@ const Phrases& FrenchPhrases() {
        {"je ne sais pas", "je suis désolé", "désolé", "je ne peux pas répondre",
         "malheureusement je"},
        "je ne peux pas répondre à cette question la mais vous aider avec ces informations"},
+      {"refusal",
+       {"je n sais rien", "aucune idée", "je l ignore", "il n y a pas d informations",
+        "il n y a aucune information", "le contexte ne contient pas",
+        "les documents ne contiennent pas", "les sources ne contiennent pas"},
+       "je n sais rien aucune idée l ignore il y a pas d de informations information à sur ce "
+       "sujet cette question le les contexte documents sources ne contient contiennent désolé"},
+      {"opinion",
+       {"je pense", "je crois", "je trouve", "à mon avis", "selon moi", "personnellement",
+        "il me semble", "j aime", "j espère"},
+       "je pense crois trouve à mon avis selon moi personnellement il me semble que qu j aime "
+       "espère c ce cela ça cette est sont était serait une un le la l les très vraiment assez bon "
+       "bonne mauvais mauvaise beau belle intéressant intéressante important importante utile "
+       "ennuyeux mieux meilleur meilleure pire idée question sujet chose choix et ou mais ne pas "
+       "aussi plus"},
   };
   return kPhrases;
 }
@@ -252,6 +337,18 @@ const Phrases& ItalianPhrases() {
       {"refusal",
        {"non lo so", "mi dispiace", "non posso rispondere", "purtroppo non"},
        "non posso rispondere a questa domanda alla ma aiutarti aiutarla con queste informazioni"},
+      {"refusal",
+       {"non so", "nessuna idea", "non ci sono informazioni", "il contesto non contiene",
+        "i documenti non contengono", "le fonti non contengono"},
+       "non so nessuna idea ci sono informazioni su questo argomento questa domanda il i le "
+       "contesto documenti fonti contiene contengono mi dispiace ma"},
+      {"opinion",
+       {"penso che", "credo che", "trovo che", "secondo me", "a mio parere", "personalmente",
+        "mi sembra", "mi piace", "spero che"},
+       "penso credo trovo che secondo me a mio parere personalmente mi sembra piace spero questo "
+       "questa è sia sono era sarebbe una un il la molto davvero abbastanza buono buona buon "
+       "cattivo bello bella interessante importante utile noioso meglio migliore peggio idea "
+       "domanda argomento cosa scelta e o ma non più anche"},
   };
   return kPhrases;
 }

@@ -7,11 +7,13 @@
 namespace gloss {
 
 /// Why a response sentence states nothing that sources could support: "greeting", "question",
-/// "offer", "advice to the reader", "heading", "refusal"; nothing for everything else.
+/// "offer", "advice to the reader", "heading", "refusal" (also "I don't know"), "opinion"; nothing
+/// for everything else.
 ///
 /// Conservative, so that no statement gets by unchecked: except for questions the whole sentence
 /// must be made of the fixed words of such phrases, and one other word (or any number) makes it
-/// checkable. "Hello!" is a greeting, "Hello, aspirin cures cancer." is not. Rules for en, de, es,
+/// checkable. "Hello!" is a greeting, "Hello, aspirin cures cancer." is not; "I think it is a good
+/// idea." is an opinion, "I think aspirin is good for the heart." is not. Rules for en, de, es,
 /// fr, it; other languages know questions only. `is_heading`: the sentence stands in a heading.
 std::optional<std::string> NotCheckableReason(std::string_view sentence, std::string_view language,
                                               bool is_heading);

@@ -41,6 +41,39 @@ TEST(NotCheckable, LetsNoStatementBy) {
   EXPECT_EQ(Reason("Hello", "xx"), "");
 }
 
+TEST(NotCheckable, FindsOpinionsThatStateNothing) {
+  EXPECT_EQ(Reason("I think this is a great idea."), "opinion");
+  EXPECT_EQ(Reason("In my opinion, it is not worth reading."), "opinion");
+  EXPECT_EQ(Reason("Ich finde das sehr interessant.", "de"), "opinion");
+  EXPECT_EQ(Reason("Meiner Meinung nach ist das eine gute Idee.", "de"), "opinion");
+  EXPECT_EQ(Reason("Me parece una buena idea.", "es"), "opinion");
+  EXPECT_EQ(Reason("À mon avis, c'est une bonne idée.", "fr"), "opinion");
+  EXPECT_EQ(Reason("Secondo me è una buona idea.", "it"), "opinion");
+  // A fact in the form of an opinion is a fact.
+  EXPECT_EQ(Reason("I think aspirin is good for the heart."), "");
+  EXPECT_EQ(Reason("In my view, 12 patients died."), "");
+  EXPECT_EQ(Reason("Ich finde, dass Aspirin gut ist.", "de"), "");
+  EXPECT_EQ(Reason("Creo que la aspirina es buena.", "es"), "");
+  EXPECT_EQ(Reason("Je pense que l'aspirine est utile.", "fr"), "");
+  EXPECT_EQ(Reason("Penso che Roma sia bella.", "it"), "");
+}
+
+// ragas#878: an answer that says nothing is no pass.
+TEST(NotCheckable, FindsAnswersThatKnowNothing) {
+  for (const std::string_view answer :
+       {"IDK", "I have no idea.", "Not sure.", "The context does not mention this.",
+        "The provided documents do not contain information about this question.",
+        "There is not enough information to answer this question.", "I could not find this."}) {
+    EXPECT_EQ(Reason(answer), "refusal") << answer;
+  }
+  EXPECT_EQ(Reason("Keine Ahnung.", "de"), "refusal");
+  EXPECT_EQ(Reason("No tengo información sobre este tema.", "es"), "refusal");
+  EXPECT_EQ(Reason("Aucune idée.", "fr"), "refusal");
+  EXPECT_EQ(Reason("Non ci sono informazioni su questo argomento.", "it"), "refusal");
+  EXPECT_EQ(Reason("The document does not mention aspirin."), "");
+  EXPECT_EQ(Reason("There is no information about side effects in children."), "");
+}
+
 TEST(NotCheckable, FindsQuestionsButNotStatementsInTheirForm) {
   EXPECT_EQ(Reason("What is aspirin?"), "question");
   EXPECT_EQ(Reason("Does it help?"), "question");

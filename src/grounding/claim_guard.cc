@@ -7,6 +7,7 @@
 
 #include "grounding/english_verbs.h"
 #include "grounding/figure_guard.h"
+#include "grounding/qualifiers.h"
 
 namespace gloss {
 namespace {
@@ -73,10 +74,10 @@ bool MovesNegation(const std::vector<Word>& claim, const SentenceWords& sentence
 bool LosesCondition(const std::vector<Word>& claim, const SentenceWords& sentence) {
   static const std::map<std::string_view, std::set<std::string_view>> kConditions = {
       {"en", {"if", "unless", "except"}},
-      {"de", {"falls", "sofern", "wenn"}},
-      {"es", {"si", "salvo"}},
-      {"fr", {"si", "sauf"}},
-      {"it", {"qualora", "salvo"}}};
+      {"de", {"falls", "sofern", "wenn", "solange", "vorausgesetzt", "außer"}},
+      {"es", {"si", "salvo", "excepto"}},
+      {"fr", {"si", "sauf", "excepté"}},
+      {"it", {"se", "qualora", "salvo", "purché", "tranne", "eccetto"}}};
   const auto words = kConditions.find(sentence.language());
   if (words == kConditions.end()) return false;
   const auto has = [&](const std::vector<Word>& text) {
@@ -209,6 +210,7 @@ std::optional<std::string> ObjectionTo(std::string_view claim_text, const Senten
   }
 
   if (LosesCondition(claim, sentence)) return "condition_lost";
+  if (auto lost = LostQualifier(claim, sentence)) return lost;
   if (BreaksPair(claim, sentence)) return "pair_broken";
   if (IsCutShort(claim, sentence)) return "cut_short";
   if (sentence.language() == "en") {

@@ -20,6 +20,9 @@ namespace gloss {
 /// - "hedge_lost": it holds the two content words after "may", "possibly" …, but no hedge.
 /// - "attribution_lost": the same after "said", "claims" …
 /// - "condition_lost": the sentence has an "if", "unless" or "except", the claim has none.
+/// - "qualifier_lost", "restriction_lost", "bound_lost", "time_lost": a bracket, "only", "at
+/// least",
+///   an opening "In 2019," is missing (qualifiers.h).
 /// - "pair_broken": the second number of "4.1% versus 2.3%" without the first.
 /// - "cut_short": it is a stretch of the sentence that ends before a preposition, so that what
 ///   restricts it is missing.

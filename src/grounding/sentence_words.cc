@@ -31,7 +31,7 @@ bool SentenceWords::IsContent(const Word& word) const {
 }
 
 bool ClaimCoverage::Sufficient(double threshold) const {
-  return numbers_kept && negation_kept &&
+  return numbers_kept && negation_kept && names_kept &&
          static_cast<double>(covered) >= threshold * static_cast<double>(content_words);
 }
 
@@ -42,10 +42,24 @@ ClaimCoverage CoverageOf(const std::vector<std::string_view>& claims,
     for (Word& word : WordsOf(claim)) all.push_back(std::move(word));
   }
   ClaimCoverage coverage;
-  for (const Word& word : sentence.words()) {
+  // German nouns have capitals, too, and first words anyway.
+  const bool capitals_are_names = sentence.language() != "de";
+  int brackets = 0;
+  size_t at = 0;
+  for (size_t i = 0; i < sentence.words().size(); ++i) {
+    const Word& word = sentence.words()[i];
+    for (; at < word.span.begin; ++at) {
+      const char c = sentence.text()[at];
+      if (c == '(' || c == '[') ++brackets;
+      if ((c == ')' || c == ']') && brackets > 0) --brackets;
+    }
     if (!sentence.IsContent(word)) continue;
     ++coverage.content_words;
-    if (HasStem(all, word.folded)) ++coverage.covered;
+    if (HasStem(all, word.folded)) {
+      ++coverage.covered;
+    } else if (brackets > 0 || (i > 0 && word.capitalised && capitals_are_names)) {
+      coverage.names_kept = false;
+    }
   }
   const std::set<std::string> kept = NumbersOf(all, sentence.language());
   for (const std::string& number : NumbersOf(sentence.words(), sentence.language())) {

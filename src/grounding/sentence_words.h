@@ -43,8 +43,9 @@ struct ClaimCoverage {
   size_t covered = 0;         ///< Of those, in at least one claim (inflected forms count).
   bool numbers_kept = true;   ///< Every number of the sentence is in a claim.
   bool negation_kept = true;  ///< A claim has a negation if the sentence has one; hedges alike.
+  bool names_kept = true;     ///< Names and what stands in brackets are in a claim.
 
-  /// All numbers and negations, and at least `threshold` of the content words.
+  /// All numbers, names and negations, and at least `threshold` of the content words.
   bool Sufficient(double threshold) const;
 };
 
