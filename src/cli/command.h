@@ -69,24 +69,34 @@ struct ModelOptions {
   std::string embedder;
   std::string entailment;
   std::string decomposer;
+  std::string profile;  ///< Of engine/model_profile.h; the names above override its parts.
   int threads = 0;
   int batch_size = 64;
-};
   ServerSettings servers;
+};
 
 void AddModelSettings(Settings& settings, ModelOptions& options);
 
+/// Folder that `models pull` fills: models in GLOSSATOR_CACHE_DIR, or in glossator/ in the user's
+/// cache; empty when no home is known.
+std::string PulledModelFolder();
+
 /// Folders where specs and weights are looked for: --model-dir, beside the program, the source tree
-/// it was built from, the cache that set-up fills.
+/// it was built from, the cache that set-up fills, PulledModelFolder.
 std::vector<std::string> ModelFolders(const ModelOptions& options);
 
 /// The engine that the settings describe, over the models of ModelFolders.
 EngineOptions ToEngineOptions(const ModelOptions& options);
 
+/// Sets method and τ as the profile has them where the user has set neither.
+void ApplyProfile(const ModelOptions& options, const Settings& settings,
+                  GroundingOptions& grounding);
+
 std::unique_ptr<Command> MakeGroundCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeGateCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeLoadCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeModelsCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeRunsCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeDoctorCommand(CLI::App& parent);
 
 }  // namespace gloss::cli
-std::unique_ptr<Command> MakeGateCommand(CLI::App& parent);

@@ -8,6 +8,7 @@
 #include "cli/gate_settings.h"
 #include "cli/ground_inputs.h"
 #include "cli/ground_outputs.h"
+#include "cli/kept_runs.h"
 #include "engine/engine.h"
 #include "engine/gate.h"
 #include "engine/self_test.h"
@@ -49,6 +50,9 @@ class GroundCommand : public Command {
                    "these models and settings");
     AddGroundingSettings();
     AddModelSettings(settings(), models_);
+    AddStoreSettings(settings(), store_);
+    settings().AddFlag("--stats", stats_,
+                       "Print how much came from the cache, and the time, on standard error");
     AddDocumentSettings(settings(), documents_);
     app().footer(std::string(kExamples));
   }
@@ -84,9 +88,12 @@ class GroundCommand : public Command {
     work.inputs = *std::move(inputs);
     if (work.inputs.requests.empty()) return Finish(work, {}, kExitInput);
 
-    auto engine = Engine::Create(ToEngineOptions(models_), stop);
+    EngineOptions options = ToEngineOptions(models_);
+    options.cache = ToCacheOptions(store_);
+    const RunClock clock;
+    auto engine = Engine::Create(options, stop);
     if (!engine.ok()) return Fail(engine.status());
-    return GroundAll(**engine, work, stop);
+    return GroundAll(**engine, work, clock, stop);
   }
 
  private:
@@ -154,7 +161,8 @@ class GroundCommand : public Command {
     std::vector<GroundingReport> baseline;
   };
 
-  ExitCode GroundAll(Engine& engine, const Work& work, const std::stop_token& stop) {
+  ExitCode GroundAll(Engine& engine, const Work& work, const RunClock& clock,
+                     const std::stop_token& stop) {
     const Console console = MakeConsole();
     std::vector<GroundingReport> reports;
     ExitCode code = work.inputs.failures.empty() ? kExitOk : kExitInput;
@@ -177,6 +185,9 @@ class GroundCommand : public Command {
       reports.push_back(std::move(report).value());
     }
     code = Finish(work, reports, code);
+    const RunTimes times = clock.Times();
+    KeepRun(store_, reports, "ground", times, common().quiet);
+    PrintCacheNotes(engine, times, stats_, common().quiet);
     return stop.stop_requested() ? kExitInterrupted : code;
   }
 
@@ -243,6 +254,8 @@ class GroundCommand : public Command {
   bool reformulate_ = false;
   ReformulationOptions reformulation_;
   ModelOptions models_;
+  StoreSettings store_;
+  bool stats_ = false;
   DocumentOptions documents_;
 };
 

@@ -56,6 +56,7 @@ class InterruptWatcher {
   InterruptWatcher() {
     signal(SIGPIPE, SIG_IGN);  // NOLINT(cert-err33-c): a closed pipe shows as a failed write.
     signal(SIGXFSZ, SIG_IGN);  // NOLINT(cert-err33-c): so does a limit on the size of files.
+    signal(SIGXFSZ, SIG_IGN);  // NOLINT(cert-err33-c): so does a limit on the size of files.
     sigemptyset(&signals_);
     sigaddset(&signals_, SIGINT);
     sigaddset(&signals_, SIGTERM);
@@ -108,6 +109,7 @@ ExitCode Main(int argc, char** argv) {
   commands["gate"] = MakeGateCommand(app);
   commands["load"] = MakeLoadCommand(app);
   commands["models"] = MakeModelsCommand(app);
+  commands["runs"] = MakeRunsCommand(app);
   commands["doctor"] = MakeDoctorCommand(app);
 
   try {

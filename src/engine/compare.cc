@@ -170,20 +170,11 @@ std::optional<double> Written(const std::optional<double>& value) {
 
 std::vector<MetricChange> MetricsOf(const GroundingMetrics& baseline,
                                     const GroundingMetrics& current) {
-  using Field = std::optional<double> GroundingMetrics::*;
-  static constexpr std::pair<const char*, Field> kFields[] = {
-      {"fcr", &GroundingMetrics::fcr},
-      {"acr", &GroundingMetrics::acr},
-      {"hcr", &GroundingMetrics::hcr},
-      {"ucr", &GroundingMetrics::ucr},
-      {"unchecked", &GroundingMetrics::unchecked},
-      {"cer", &GroundingMetrics::cer},
-      {"ecss", &GroundingMetrics::ecss},
-      {"pfcr", &GroundingMetrics::pfcr},
-  };
+  const auto before = MetricsByName(baseline);
+  const auto after = MetricsByName(current);
   std::vector<MetricChange> metrics;
-  for (const auto& [name, field] : kFields) {
-    metrics.push_back({name, Written(baseline.*field), Written(current.*field)});
+  for (size_t i = 0; i < before.size(); ++i) {
+    metrics.push_back({before[i].first, Written(before[i].second), Written(after[i].second)});
   }
   return metrics;
 }
@@ -221,6 +212,18 @@ std::string_view DifferenceKindName(DifferenceKind kind) {
       return "response";
   }
   return "response";
+}
+
+std::vector<std::pair<std::string, std::optional<double>>> MetricsByName(
+    const GroundingMetrics& metrics) {
+  return {{"fcr", metrics.fcr},
+          {"acr", metrics.acr},
+          {"hcr", metrics.hcr},
+          {"ucr", metrics.ucr},
+          {"unchecked", metrics.unchecked},
+          {"cer", metrics.cer},
+          {"ecss", metrics.ecss},
+          {"pfcr", metrics.pfcr}};
 }
 
 std::optional<double> MetricChange::Delta() const {

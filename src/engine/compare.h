@@ -85,6 +85,10 @@ struct CompareOptions {
   bool response_may_differ = false;
 };
 
+/// The figures of a report by name, in the order of GroundingMetrics.
+std::vector<std::pair<std::string, std::optional<double>>> MetricsByName(
+    const GroundingMetrics& metrics);
+
 /// Compares two reports. Claims are matched by the text of their sentence and their own text, in
 /// order where both repeat; ids, scores and places do not matter. Figures are compared with the
 /// four decimals that reports are written with, so a report in memory equals itself read back.

@@ -11,6 +11,7 @@
 #include "base/thread_budget.h"
 #include "engine/version.h"
 #include "grounding/grounder.h"
+#include "grounding/prompt.h"
 #include "text/segmenter.h"
 
 namespace gloss {
@@ -94,6 +95,7 @@ Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options,
   auto engine = std::make_unique<Engine>(*std::move(embedder), *std::move(classifier),
                                          *std::move(decomposer));
   engine->remote_use_ = remote.use();
+  if (!options.cache.folder.empty()) engine->UseCache(OpenResultCache(options.cache));
   return engine;
 }
 
@@ -104,6 +106,23 @@ Engine::Engine(std::unique_ptr<Embedder> embedder, std::unique_ptr<EntailmentCla
       decomposer_(std::move(decomposer)) {}
 
 Engine::~Engine() = default;
+
+void Engine::UseCache(std::shared_ptr<ResultCache> cache) {
+  // How a server is asked changes its answers.
+  std::string program(kProductVersion);
+  for (const auto& [name, value] : remote_use_.settings) program += "\n" + name + "=" + value;
+  for (const PromptUse& prompt : remote_use_.prompts) program += "\n" + prompt.sha256;
+  cache_ = std::make_unique<ModelCache>(std::move(cache), std::move(program));
+  embedder_ = cache_->Wrap(std::move(embedder_));
+  classifier_ = cache_->Wrap(std::move(classifier_));
+  decomposer_ = cache_->Wrap(std::move(decomposer_));
+}
+
+CacheStats Engine::cache_stats() const { return cache_ ? cache_->Stats() : CacheStats{}; }
+
+std::vector<std::string> Engine::TakeCacheWarnings() {
+  return cache_ ? cache_->TakeWarnings() : std::vector<std::string>{};
+}
 
 Result<GroundingReport> Engine::Ground(const GroundRequest& request,
                                        const GroundingProgress& progress, std::stop_token stop) {
@@ -125,13 +144,22 @@ Result<GroundingReport> Engine::Ground(const GroundRequest& request,
   const Grounder grounder(*embedder_, *classifier_, decomposer_.get());
   GLOSS_ASSIGN_OR_RETURN(GroundingReport report,
                          grounder.Ground(std::move(input), request.grounding, progress, stop));
+  if (request.reformulation) {
+    const Reformulator reformulator(grounder, *classifier_, decomposer_.get());
+    GLOSS_ASSIGN_OR_RETURN(
+        report.reformulation,
+        reformulator.Reformulate(report, *request.reformulation, request.grounding, stop));
+    report.provenance.settings.merge(SettingsOf(*request.reformulation));
+    GLOSS_ASSIGN_OR_RETURN(const Prompt prompt, FindPrompt(request.reformulation->prompt));
+    report.provenance.prompts.push_back({prompt.id, prompt.sha256});
+  }
   report.provenance.product_version = kProductVersion;
+  report.provenance.settings.insert(remote_use_.settings.begin(), remote_use_.settings.end());
+  report.provenance.prompts.insert(report.provenance.prompts.end(), remote_use_.prompts.begin(),
+                                   remote_use_.prompts.end());
+  warnings.insert(warnings.begin(), remote_use_.warnings.begin(), remote_use_.warnings.end());
   report.warnings.insert(report.warnings.begin(), warnings.begin(), warnings.end());
   return report;
 }
 
 }  // namespace gloss
-  report.provenance.settings.insert(remote_use_.settings.begin(), remote_use_.settings.end());
-  report.provenance.prompts.insert(report.provenance.prompts.end(), remote_use_.prompts.begin(),
-                                   remote_use_.prompts.end());
-  warnings.insert(warnings.begin(), remote_use_.warnings.begin(), remote_use_.warnings.end());

@@ -2,14 +2,17 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "base/status.h"
 #include "engine/documents.h"
-#include "grounding/grounding_options.h"
+#include "engine/model_cache.h"
 #include "engine/remote_models.h"
+#include "grounding/grounding_options.h"
+#include "grounding/reformulator.h"
 #include "models/embedder.h"
 #include "models/entailment_classifier.h"
 #include "models/generator.h"
@@ -23,12 +26,13 @@ struct EngineOptions {
   std::vector<std::string> model_folders;  ///< Specs and weights, first folder first.
   std::string embedder;                    ///< Name of a spec; empty: the default of the role.
   std::string entailment;
-  std::string decomposer;
+  std::string decomposer;  ///< Also "rules" and "none": no model (GroundingOptions::decomposition).
   int threads = 0;      ///< Shared by all models; 0: all cores.
   int batch_size = 64;  ///< Most texts or pairs of one model call; changes speed, never results.
+  RemoteOptions remote;  ///< Roles that servers compute.
+  CacheOptions cache;    ///< Where results of models are kept; changes speed, never results.
 };
 
-  RemoteOptions remote;  ///< Roles that servers compute.
 /// One response to ground in its sources.
 struct GroundRequest {
   std::string id;        ///< Kept in the report.
@@ -38,6 +42,7 @@ struct GroundRequest {
       false;  ///< The writer says that it was cut off (finish reason "length").
   std::vector<TextInput> sources;
   GroundingOptions grounding;
+  std::optional<ReformulationOptions> reformulation;  ///< Not set: the response stays as it is.
   LoadOptions load;  ///< For the response and all sources; uri is ignored.
 };
 
@@ -55,6 +60,15 @@ class Engine {
          std::unique_ptr<Generator> decomposer);
   ~Engine();
 
+  /// Lets the models answer from a cache what they can. REQUIRES: called once, before Ground.
+  void UseCache(std::shared_ptr<ResultCache> cache);
+
+  CacheStats cache_stats() const;
+
+  /// What the user should know of the cache since the last call; no report says it, for a report
+  /// does not depend on the cache.
+  std::vector<std::string> TakeCacheWarnings();
+
   /// Reads response and sources and grounds the one in the others. A source that cannot be read, a
   /// model that fails, a stop request: all are in the report, as unchecked claims with reasons.
   /// Errors: a response that cannot be read, options that make no sense.
@@ -65,7 +79,8 @@ class Engine {
   std::unique_ptr<Embedder> embedder_;
   std::unique_ptr<EntailmentClassifier> classifier_;
   std::unique_ptr<Generator> decomposer_;
+  RemoteUse remote_use_;  ///< What every report says of the servers.
+  std::unique_ptr<ModelCache> cache_;  ///< Null: none.
 };
 
 }  // namespace gloss
-  RemoteUse remote_use_;  ///< What every report says of the servers.

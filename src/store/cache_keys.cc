@@ -1,6 +1,8 @@
 #include "store/cache_keys.h"
 
+#include <algorithm>
 #include <bit>
+#include <vector>
 
 #include "base/hash.h"
 
@@ -54,16 +56,24 @@ std::string_view ResultKindName(ResultKind kind) {
 }
 
 std::string ModelIdentity(const ModelSpec& spec, std::string_view program) {
-  if (spec.sha256.empty() && spec.server.empty()) return "";
+  const bool remote = !spec.server.empty();
+  const std::vector<ModelFile> files = FilesOf(spec);
+  const bool pinned = !files.empty() && std::none_of(files.begin(), files.end(), [](const auto& f) {
+    return f.sha256.empty();
+  });
+  if (!pinned && !remote) return "";
   std::string bytes;
   AppendText(program, bytes);
   AppendText(ModelRoleName(spec.role), bytes);
-  AppendText(spec.sha256, bytes);
+  AppendNumber(files.size(), bytes);
+  for (const ModelFile& file : files) AppendText(file.sha256, bytes);
   AppendText(spec.server, bytes);
-  if (!spec.server.empty())
-    AppendText(spec.remote_name.empty() ? spec.name : spec.remote_name, bytes);
+  const std::string& remote_name = spec.remote_name.empty() ? spec.name : spec.remote_name;
+  AppendText(remote ? remote_name : "", bytes);
   AppendNumber(static_cast<uint64_t>(spec.max_tokens), bytes);
   AppendText(spec.template_name, bytes);
+  AppendText(spec.pooling, bytes);
+  AppendNumber(spec.asks_in_words ? 1 : 0, bytes);
   AppendNumber(spec.labels.size(), bytes);
   for (const Relation label : spec.labels) AppendText(RelationName(label), bytes);
   return Sha256Hex(bytes);

@@ -11,6 +11,7 @@ ModelSpec Spec() {
   ModelSpec spec;
   spec.name = "m";
   spec.role = ModelRole::kEntailment;
+  spec.file = "m.gguf";
   spec.sha256 = "aa";
   spec.max_tokens = 256;
   spec.template_name = "pair";
@@ -38,17 +39,22 @@ TEST(ModelIdentityTest, ChangesWithWhatChangesResultsAndNothingElse) {
   add([](ModelSpec& spec) { spec.max_tokens = 128; });
   add([](ModelSpec& spec) { spec.template_name = "chatml"; });
   add([](ModelSpec& spec) { std::swap(spec.labels[0], spec.labels[2]); });
+  add([](ModelSpec& spec) { spec.pooling = "cls"; });
+  add([](ModelSpec& spec) { spec.asks_in_words = true; });
+  add([](ModelSpec& spec) { spec.parts = {{"m.gguf", "aa", 0}, {"m2.gguf", "bb", 0}}; });
   add([](ModelSpec& spec) { spec.server = "http://127.0.0.1:1"; });
   add([](ModelSpec& spec) {
     spec.server = "http://127.0.0.1:1";
     spec.remote_name = "n";
   });
-  EXPECT_EQ(identities.size(), 9U);
+  EXPECT_EQ(identities.size(), 12U);
 }
 
 TEST(ModelIdentityTest, AFileThatIsNotPinnedHasNone) {
   ModelSpec spec = Spec();
   spec.sha256.clear();
+  EXPECT_EQ(ModelIdentity(spec, "1.0"), "");
+  spec.parts = {{"m.gguf", "aa", 0}, {"m2.gguf", "", 0}};
   EXPECT_EQ(ModelIdentity(spec, "1.0"), "");
   spec.server = "http://127.0.0.1:1";
   EXPECT_NE(ModelIdentity(spec, "1.0"), "");
