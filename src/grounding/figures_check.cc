@@ -203,12 +203,12 @@ class FigureComparer {
              parts.tokens()[figure.last].capital;
     }
     if (figure.kind == FigureKind::kDate && !IsBareYear(figure)) return false;
-    if (figure.in_words || figure.first == 0 || Counts(parts, figure))
-      return IsNumberedName(parts, figure);
+    if (figure.in_words || figure.first == 0) return false;
     const FigureToken& before = parts.tokens()[figure.first - 1];
     if (CheckWords::Of(parts.language).labels.contains(before.folded)) return true;
     // German capitalises all nouns.
     if (parts.language == "de" && !before.all_capitals) return false;
+    if (Counts(parts, figure)) return IsNumberedName(parts, figure);
     return before.IsWord() && before.capital && parts.checks[figure.first - 1].content;
   }
 
@@ -219,7 +219,7 @@ class FigureComparer {
 
   /// "Flight 1549 had": a verb after the number does not make it a count.
   static bool IsNumberedName(const Parts& parts, const Figure& figure) {
-    if (figure.in_words || figure.first < 2 || figure.kind == FigureKind::kDate) return false;
+    if (figure.first < 2 || figure.kind == FigureKind::kDate) return false;
     const FigureToken& before = parts.tokens()[figure.first - 1];
     return before.IsWord() && before.capital && parts.checks[figure.first - 1].content &&
            parts.tokens()[figure.first - 2].capital;
@@ -387,12 +387,20 @@ class FigureComparer {
     const std::vector<uint64_t> heads = HeadsOf(claim_, figure);
     const std::vector<uint64_t> mine = Surroundings(claim_, figure);
     if (mine.empty()) return std::nullopt;
+    // The claim's words around the number that are there too, in the best of its places.
+    size_t own_count = 0;
+    bool others_around = true;
     for (const size_t j : equal) {
-      if (CountShared(Surroundings(evidence_, theirs()[j]), mine) > 0) return std::nullopt;
+      const std::vector<uint64_t> around = Surroundings(evidence_, theirs()[j]);
       if (ShareStem(heads, HeadsOf(evidence_, theirs()[j]))) return std::nullopt;
+      const size_t count = CountShared(around, mine);
+      own_count = std::max(own_count, count);
+      if (around.size() == count) others_around = false;
     }
+    // "Roads receive": only what both have in common, and another subject.
+    if (own_count > 0 && !others_around) return std::nullopt;
     std::optional<size_t> best;
-    size_t best_count = heads.empty() ? 1 : 0;
+    size_t best_count = own_count > 0 ? own_count + 1 : heads.empty() ? 1 : 0;
     for (const size_t j : other) {
       // A counted thing must be counted there too.
       if (!heads.empty() && !ShareStem(heads, HeadsOf(evidence_, theirs()[j]))) continue;
@@ -417,6 +425,29 @@ class FigureComparer {
   const Parts& evidence_;
   FigureReport& report_;
 };
+
+/// A name or date that is missing in the evidence is in what else is known of the document.
+bool IsInContext(const Parts& claim, const FigureMismatch& mismatch, const Parts& context) {
+  if (mismatch.kind == FigureFault::kDate) {
+    const std::vector<Figure>& figures = claim.figures.figures;
+    const auto mine = std::find_if(figures.begin(), figures.end(), [&](const Figure& figure) {
+      return figure.SpanIn(claim.tokens()) == mismatch.claim_span;
+    });
+    if (mine == figures.end()) return false;
+    return std::any_of(context.figures.figures.begin(), context.figures.figures.end(),
+                       [&](const Figure& figure) {
+                         return MatchValues(*mine, figure, false) == ValueMatch::kEqual;
+                       });
+  }
+  if (mismatch.kind != FigureFault::kName) return false;
+  for (size_t i = 0; i < claim.tokens().size(); ++i) {
+    const FigureToken& token = claim.tokens()[i];
+    if (!mismatch.claim_span.Contains(token.span) || !token.IsWord()) continue;
+    if (context.words.contains(token.folded)) return true;
+    if (claim.checks[i].content && context.places.contains(claim.checks[i].stem)) return true;
+  }
+  return false;
+}
 
 bool InOrder(const FigureMismatch& a, const FigureMismatch& b) {
   return a.claim_span < b.claim_span;
@@ -458,6 +489,15 @@ FigureReport CheckFigures(const ParsedFigures& claim, const ParsedFigures& evide
   CheckNames(pair, report);
   std::stable_sort(report.conflicts.begin(), report.conflicts.end(), InOrder);
   std::stable_sort(report.missing.begin(), report.missing.end(), InOrder);
+  return report;
+}
+
+FigureReport CheckFigures(const ParsedFigures& claim, const ParsedFigures& evidence,
+                          const ParsedFigures& context) {
+  FigureReport report = CheckFigures(claim, evidence);
+  std::erase_if(report.missing, [&](const FigureMismatch& mismatch) {
+    return IsInContext(claim.parts(), mismatch, context.parts());
+  });
   return report;
 }
 

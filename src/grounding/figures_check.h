@@ -71,6 +71,12 @@ ParsedFigures ParseFigures(std::string_view text, std::string_view language);
 /// cannot align surely it lets pass (docs/design/figures.md has the rules and measured rates).
 FigureReport CheckFigures(const ParsedFigures& claim, const ParsedFigures& evidence);
 
+/// The same where more of the document is known: its title, the sentences around. A name or a date
+/// of the claim that only `context` has is not missing: texts say these once. Numbers must be in
+/// the evidence itself.
+FigureReport CheckFigures(const ParsedFigures& claim, const ParsedFigures& evidence,
+                          const ParsedFigures& context);
+
 /// The same for texts that are compared once.
 FigureReport CheckFigures(std::string_view claim, std::string_view evidence,
                           std::string_view language);

@@ -252,6 +252,7 @@ class NameChecker {
     for (size_t i = run.first; i < run.last; ++i) own += claim_.checks[i].content ? 1 : 0;
     const NameRun* found = nullptr;
     double found_words = 0;
+    std::unordered_set<uint32_t> own_sentences;
     double own_words = -1;  // most of the claim's words beside the name in a sentence with the name
     const auto total = static_cast<double>(claim_.places.size());
     for (const NameRun& other : theirs_) {
@@ -259,6 +260,7 @@ class NameChecker {
       const double words = pair_.coverage[evidence_.checks[other.first].sentence] * total;
       if (SharesWord(run, other)) {
         own_words = std::max(own_words, words - static_cast<double>(own));
+        own_sentences.insert(evidence_.checks[other.first].sentence);
         continue;
       }
       if (score < 2 || InClaim(other)) continue;
@@ -269,8 +271,10 @@ class NameChecker {
       found_words = words;
     }
     // The sentence with the name says as much of what the claim says.
-    if (found == nullptr || own_words + 0.01 >= found_words || !NameFinder(claim_).IsSurely(run))
-      return;
+    if (found == nullptr) return;
+    // Both in one sentence: "A and B", "A, known as B".
+    if (own_sentences.contains(evidence_.checks[found->first].sentence)) return;
+    if (own_words + 0.01 >= found_words || !NameFinder(claim_).IsSurely(run)) return;
     Report(run, std::string(evidence_.TextOf(evidence_.SpanOf(found->first, found->last))),
            report_.conflicts);
   }

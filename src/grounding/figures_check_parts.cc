@@ -22,10 +22,11 @@ std::span<const std::string_view> EndingsOf(std::string_view language) {
       "aciones", "ciones", "azioni", "azione", "ación", "amente", "ation", "ations", "iendo",
       "ieron",   "aient",  "arono",  "irono",  "erono", "mente",  "ment",  "ando",   "endo",
       "ados",    "adas",   "idos",   "idas",   "aron",  "aba",    "aban",  "ato",    "ata",
-      "ati",     "ate",    "uto",    "uta",    "ito",   "ita",    "ado",   "ada",    "ido",
-      "ida",     "ées",    "ait",    "ent",    "ono",   "ano",    "are",   "ere",    "ire",
-      "és",      "ée",     "er",     "ir",     "ar",    "os",     "as",    "es",     "ó",
-      "é",       "ò",      "o",      "a",      "e",     "i",      "s"};
+      "ati",     "ate",    "uto",    "uta",    "ito",   "ita",    "iti",   "ite",    "uti",
+      "ute",     "ado",    "ada",    "ido",    "ida",   "ées",    "ait",   "ent",    "ono",
+      "ano",     "are",    "ere",    "ire",    "és",    "ée",     "er",    "ir",     "ar",
+      "os",      "as",     "es",     "ó",      "é",     "ò",      "o",     "a",      "e",
+      "i",       "s"};
   if (language == "de") return kGerman;
   if (language == "es" || language == "fr" || language == "it") return kRomance;
   return kEnglish;

@@ -364,7 +364,9 @@ void CheckPolarity(const CheckedPair& pair, FigureReport& report) {
 
 void CheckRoles(const CheckedPair& pair, FigureReport& report) {
   const CheckWords& words = CheckWords::Of(pair.claim.language);
-  const std::vector<Triple> mine = RoleReader(pair.claim, words).Run();
+  std::vector<Triple> mine = RoleReader(pair.claim, words).Run();
+  constexpr size_t kMostTriples = 32;
+  if (mine.size() > kMostTriples) mine.resize(kMostTriples);
   if (mine.empty()) return;
   const std::vector<Triple> theirs = RoleReader(pair.evidence, words).Run();
   for (const Triple& claim : mine) {

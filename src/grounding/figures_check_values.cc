@@ -50,10 +50,6 @@ long double Tolerance(const Figure& claim, const Figure& evidence) {
   return tolerance;
 }
 
-bool EqualNumbers(long double claim, long double evidence, long double tolerance) {
-  return Near(claim, evidence, tolerance);
-}
-
 /// Any reading of the one equals any of the other.
 bool SameValue(const Figure& claim, const Figure& evidence) {
   if (claim.long_digits != evidence.long_digits &&
@@ -64,11 +60,12 @@ bool SameValue(const Figure& claim, const Figure& evidence) {
   if (claim.per != nullptr && evidence.per != nullptr && SameQuantity(claim.per, evidence.per)) {
     shift = claim.per->factor / evidence.per->factor;  // "a day" and "a year"
   }
-  const long double tolerance = Tolerance(claim, evidence);
+  if (Near(claim.value, evidence.value * shift, Tolerance(claim, evidence))) return true;
+  // The other readings of "1.234" are as exact as they are written.
   for (const std::optional<long double>& mine : {std::optional(claim.value), claim.other_value}) {
     for (const std::optional<long double>& theirs :
          {std::optional(evidence.value), evidence.other_value}) {
-      if (mine && theirs && EqualNumbers(*mine, *theirs * shift, tolerance)) return true;
+      if (mine && theirs && Near(*mine, *theirs * shift, 0)) return true;
     }
   }
   return false;
@@ -208,7 +205,10 @@ ValueMatch MatchValues(const Figure& claim, const Figure& evidence, bool evidenc
     if (claim.per != nullptr && evidence.per != nullptr && !SameQuantity(claim.per, evidence.per)) {
       return SameWritten(claim, evidence) ? ValueMatch::kOtherUnit : ValueMatch::kApart;
     }
-    return MatchBounded(claim, evidence);
+    const ValueMatch match = MatchBounded(claim, evidence);
+    const bool unit_alone = match == ValueMatch::kOtherValue && claim.unit != evidence.unit &&
+                            SameWritten(claim, evidence);
+    return unit_alone ? ValueMatch::kOtherUnit : match;
   }
   if (!SameWritten(claim, evidence)) return ValueMatch::kApart;
   if (claim.unit == nullptr) return ValueMatch::kEqual;  // the claim leaves the unit out

@@ -252,7 +252,7 @@ std::optional<FigureValue> ReadFraction(const FigureReader& reader, size_t at) {
   if (reader.IsAttached(next, "-")) ++next;
   const auto share = part(next);
   if (!share || *share > 0.5L) return std::nullopt;
-  if (count * *share > 1) return std::nullopt;
+  if (count * *share > 1 || reader.IsAttached(next + 1, "-")) return std::nullopt;  // "half-life"
   // "a third party", "a second": one part needs "of", or the end, after it.
   const bool plain = lexicon.IsOf(reader.Folded(next + 1)) || EndsHere(reader, next + 1);
   if (count == 1 && !plain && *share != 0.5L) return std::nullopt;
