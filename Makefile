@@ -12,6 +12,9 @@ DEMO_PAGE := build/demo/report.html
 T :=
 FILES :=
 DATA :=
+QUICK :=
+BENCH_PYTHON :=
+PEERS_PYTHON :=
 
 # configure-and-build,PRESET[,TARGETS]
 define build
@@ -28,7 +31,7 @@ define need_data
 endef
 
 .PHONY: help setup llama-server demo test check build release fmt tidy asan tsan fuzz bench golden-accept \
-        train-entailment eval-entailment eval-splitter clean
+        train-entailment eval-entailment eval-splitter eval-peers eval-two-sentences clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -74,10 +77,20 @@ fuzz: setup  ## Replay the fuzz corpora, with mutations, under the sanitizers
 	$(call build,asan)
 	@ctest --preset asan -j $(JOBS) -L fuzz
 
-bench: setup  ## Measure the models' throughput on this machine (build/bench)
-	@cmake --preset release -B build/bench -DGLOSSATOR_DEVELOPER_MODE=ON --log-level=WARNING
-	@cmake --build build/bench -j $(JOBS) --target gloss_bench_models
-	@build/bench/bench/gloss_bench_models
+# measuring-build,TARGETS: what measures is built as users' programs are, in build/bench
+define measuring-build
+@cmake --preset release -B build/bench -DGLOSSATOR_DEVELOPER_MODE=ON --log-level=WARNING
+@cmake --build build/bench -j $(JOBS) --target $(1)
+endef
+# QUICK=1: do they run at all? BENCH_PYTHON, PEERS_PYTHON: an environment that is there already.
+quick := $(if $(QUICK),--quick)
+
+bench: setup  ## Time and memory: models, stages, beside a Python pipeline (build/bench; QUICK=1)
+	$(call measuring-build,gloss_bench_models gloss_bench_ground)
+	@build/bench/bench/gloss_bench_models $(if $(QUICK),--seconds 1)
+	@$(PYTHON) bench/stages.py --build build/bench $(quick)
+	@$(PYTHON) bench/compare.py --build build/bench $(quick) \
+	  $(if $(BENCH_PYTHON),--python '$(BENCH_PYTHON)')
 
 golden-accept: build  ## Rewrite the expected output of the golden cases; read the diff
 	@GLOSSATOR_GOLDEN_ACCEPT=1 ctest --preset dev -j $(JOBS) -L golden
@@ -101,6 +114,16 @@ eval-entailment:  ## Measure the entailment model on the public sets (DATA=folde
 eval-splitter: build  ## Measure the sentence splitter and compare it (DATA=folder)
 	$(need_data)
 	@$(TRAIN_PYTHON) eval/splitter/measure.py --build build/dev --shared '$(abspath $(DATA)/..)'
+
+eval-peers: setup  ## Verdicts and time beside contexttrace, cite-right and anchorcite (QUICK=1)
+	$(call measuring-build,glossator)
+	@$(PYTHON) eval/peers/compare.py --build build/bench $(quick) \
+	  $(if $(PEERS_PYTHON),--python '$(PEERS_PYTHON)')
+
+eval-two-sentences: setup  ## Claims that need two sentences, with and without groups (DATA=folder)
+	$(call measuring-build,gloss_ground_evidence)
+	@$(PYTHON) eval/two_sentences/measure.py --build build/bench $(quick) \
+	  $(if $(DATA),--data '$(DATA)')
 
 clean:  ## Remove build/ (the cache outside the work tree stays)
 	@rm -rf build
