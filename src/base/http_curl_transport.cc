@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
 #include <exception>
 #include <mutex>
 #include <utility>
@@ -208,7 +209,12 @@ StatusCode CodeOf(CURLcode code) {
 
 class CurlTransport : public HttpTransport {
  public:
-  explicit CurlTransport(CurlOptions options) : options_(std::move(options)) {}
+  explicit CurlTransport(CurlOptions options) : options_(std::move(options)) {
+    for (const char* name : {"CURL_CA_BUNDLE", "SSL_CERT_FILE"}) {
+      const char* file = std::getenv(name);
+      if (options_.ca_file.empty() && file != nullptr) options_.ca_file = file;
+    }
+  }
 
   Result<HttpResponse> Send(const HttpRequest& request, const HttpBodySink& body_sink,
                             std::stop_token stop) override {
@@ -382,7 +388,7 @@ class CurlTransport : public HttpTransport {
     return code;
   }
 
-  const CurlOptions options_;
+  CurlOptions options_;  ///< Constant once it is made.
   std::mutex mutex_;
   std::vector<std::unique_ptr<CurlSession>> idle_;
 };

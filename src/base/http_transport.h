@@ -78,7 +78,9 @@ class HttpTransport {
 struct CurlOptions {
   std::string user_agent = "glossator";
   int max_redirects = 8;
-  std::string ca_file;  ///< PEM file with trusted certificates; empty: the system's.
+  /// PEM file with trusted certificates; empty: CURL_CA_BUNDLE or SSL_CERT_FILE of the environment,
+  /// else the system's.
+  std::string ca_file;
   /// Connections that are kept open between calls.
   size_t max_idle_connections = 16;
 };

@@ -61,6 +61,7 @@ ScriptedEmbedder::ScriptedEmbedder(ScriptedEmbedderOptions options)
     Normalise(vector);
   }
   spec_.name = options_.name;
+  spec_.query_prefix = options_.query_prefix;
   spec_.role = ModelRole::kEmbedder;
 }
 

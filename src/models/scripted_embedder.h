@@ -14,6 +14,7 @@ struct ScriptedEmbedderOptions {
   size_t dimension = 256;                  ///< Of vectors that are not from the table.
   /// Vectors by text; normalised when given. Their size must be `dimension`.
   std::map<std::string, Embedding, std::less<>> table;
+  std::string query_prefix;          ///< Of the spec.
   std::optional<size_t> fail_after;  ///< Fails after so many items, over all calls.
 };
 
