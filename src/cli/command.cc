@@ -1,10 +1,13 @@
 #include "cli/command.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
 #include "cli/build_paths.h"
+#include "engine/model_profile.h"
 
 namespace gloss::cli {
 namespace {
@@ -83,8 +86,19 @@ void AddModelSettings(Settings& settings, ModelOptions& options) {
       ->type_name("DIR");
   settings.Add("--embedder", options.embedder, "Embedding model, by name")->type_name("MODEL");
   settings.Add("--entailment", options.entailment, "Entailment model, by name")->type_name("MODEL");
-  settings.Add("--decomposer", options.decomposer, "Decomposition model, by name")
+  settings.Add("--decomposer", options.decomposer, "Decomposition model, by name; rules: by rule, "
+               "no model; none: each sentence is one claim")
       ->type_name("MODEL");
+  std::vector<std::string> profiles;
+  std::string help = "Models and method under one name:";
+  for (const ModelProfile& profile : ModelProfiles()) {
+    profiles.emplace_back(profile.name);
+    help += fmt::format(" {} ({}){}", profile.name, profile.what,
+                        profiles.size() == ModelProfiles().size() ? "" : ",");
+  }
+  settings.Add("--profile", options.profile, help + ". Other flags override its parts")
+      ->check(CLI::IsMember(profiles))
+      ->type_name("PROFILE");
   settings.Add("--threads", options.threads, "Threads that all models share; 0: all cores")
       ->check(CLI::Range(0, 1024))
       ->type_name("N");
@@ -96,6 +110,17 @@ void AddModelSettings(Settings& settings, ModelOptions& options) {
   AddServerSettings(settings, options.servers);
 }
 
+std::string PulledModelFolder() {
+  if (const auto cache = ProcessEnvironment("GLOSSATOR_CACHE_DIR"); cache && !cache->empty()) {
+    return *cache + "/models";
+  }
+  if (const auto xdg = ProcessEnvironment("XDG_CACHE_HOME"); xdg && !xdg->empty()) {
+    return *xdg + "/glossator/models";
+  }
+  const auto home = ProcessEnvironment("HOME");
+  return home && !home->empty() ? *home + "/.cache/glossator/models" : "";
+}
+
 std::vector<std::string> ModelFolders(const ModelOptions& options) {
   std::vector<std::string> folders = options.model_dirs;
   const auto program_folder = ProgramFolder();
@@ -104,6 +129,7 @@ std::vector<std::string> ModelFolders(const ModelOptions& options) {
   }
   folders.emplace_back(kSourceModelFolder);
   folders.emplace_back(kModelCacheFolder);
+  folders.push_back(PulledModelFolder());
   std::erase_if(folders, [](const std::string& folder) {
     std::error_code error;
     return folder.empty() || !std::filesystem::is_directory(folder, error);
@@ -114,13 +140,30 @@ std::vector<std::string> ModelFolders(const ModelOptions& options) {
 EngineOptions ToEngineOptions(const ModelOptions& options) {
   EngineOptions engine;
   engine.model_folders = ModelFolders(options);
-  engine.embedder = options.embedder;
-  engine.entailment = options.entailment;
-  engine.decomposer = options.decomposer;
+  // The flag takes only names that exist.
+  const auto profile = FindModelProfile(options.profile);
+  const auto name = [&](const std::string& flag, std::string_view ModelProfile::* part) {
+    return flag.empty() && profile.ok() ? std::string((*profile).*part) : flag;
+  };
+  engine.embedder = name(options.embedder, &ModelProfile::embedder);
+  engine.entailment = name(options.entailment, &ModelProfile::entailment);
+  engine.decomposer = name(options.decomposer, &ModelProfile::decomposer);
   engine.threads = options.threads;
   engine.batch_size = options.batch_size;
   engine.remote = ToRemoteOptions(options.servers, ProcessEnvironment);
   return engine;
+}
+
+void ApplyProfile(const ModelOptions& options, const Settings& settings,
+                  GroundingOptions& grounding) {
+  const auto profile = FindModelProfile(options.profile);
+  if (!profile.ok()) return;
+  const auto is_open = [&](const char* key) {
+    const auto origin = settings.origins().find(key);
+    return origin == settings.origins().end() || origin->second == "default";
+  };
+  if (!profile->method.empty() && is_open("method")) grounding.method = profile->method;
+  if (profile->tau && is_open("tau")) grounding.tau = static_cast<float>(*profile->tau);
 }
 
 }  // namespace gloss::cli
