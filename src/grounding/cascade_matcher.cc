@@ -122,7 +122,8 @@ class Matching {
   void Embed(Embedder& embedder, const GroundingProgress& progress, const std::stop_token& stop) {
     UniqueTexts wanted;
     std::vector<size_t> claim_at;
-    for (const std::string_view claim : claims_) claim_at.push_back(wanted.Add(claim));
+    const std::vector<std::string> queries = QueryTexts(embedder, claims_);
+    for (const std::string_view query : queries) claim_at.push_back(wanted.Add(query));
     std::map<size_t, size_t> text_at;
     for (const std::vector<size_t>& list : shortlists_) {
       for (const size_t text : list) text_at.emplace(text, wanted.Add(sources_.texts()[text]));

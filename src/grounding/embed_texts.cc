@@ -16,6 +16,16 @@ size_t UniqueTexts::Add(std::string_view text) {
   return found->second;
 }
 
+std::vector<std::string> QueryTexts(const Embedder& embedder,
+                                    std::span<const std::string_view> claims) {
+  std::vector<std::string> queries;
+  queries.reserve(claims.size());
+  for (const std::string_view claim : claims) {
+    queries.push_back(QueryText(embedder.spec(), claim));
+  }
+  return queries;
+}
+
 TextEmbeddings EmbedTexts(Embedder& embedder, std::span<const std::string_view> texts,
                           const GroundingProgress& progress, const std::stop_token& stop) {
   TextEmbeddings all;

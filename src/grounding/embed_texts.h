@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,10 @@ class UniqueTexts {
   std::map<std::string_view, size_t> index_of_;
   std::vector<std::string_view> texts_;
 };
+
+/// The claims as this embedder wants queries to be (ModelSpec::query_prefix).
+std::vector<std::string> QueryTexts(const Embedder& embedder,
+                                    std::span<const std::string_view> claims);
 
 struct TextEmbeddings {
   std::vector<std::optional<Embedding>> items;  ///< One a text; empty: not computed.

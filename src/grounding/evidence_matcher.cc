@@ -51,7 +51,8 @@ MatchResult EvidenceMatcher::Match(std::span<const std::string_view> claims,
 
   UniqueTexts texts;
   std::vector<size_t> claim_text;
-  for (const std::string_view claim : claims) claim_text.push_back(texts.Add(claim));
+  const std::vector<std::string> queries = QueryTexts(embedder_, claims);
+  for (const std::string_view query : queries) claim_text.push_back(texts.Add(query));
   std::vector<Place> places;
   for (size_t d = 0; d < documents.size(); ++d) {
     for (size_t s = 0; s < documents[d].sentences.size(); ++s) {

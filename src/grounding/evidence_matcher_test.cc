@@ -191,6 +191,20 @@ TEST(EvidenceMatcher, BatchEqualsSingleEqualsDefinition) {
   }
 }
 
+TEST(EvidenceMatcher, AClaimIsEmbeddedAsTheModelWantsQueries) {
+  ScriptedEmbedderOptions options;
+  options.dimension = 2;
+  options.query_prefix = "Query:";
+  options.table = {{"Query:same", {1, 0}}, {"same", {0, 1}}, {"other", {1, 0}}};
+  ScriptedEmbedder embedder(options);
+  ScriptedClassifier classifier(Script(
+      {.callback = [](const PremiseHypothesis&) { return std::optional(Relation::kEntailment); }}));
+  const MatchResult result =
+      Match(embedder, classifier, {"same"}, {MakeDocument("d", {"same", "other"})});
+  ASSERT_EQ(result.claims[0].scores.size(), 1u);
+  EXPECT_EQ(result.claims[0].scores[0].sentence.sentence, 1);
+}
+
 // LettuceDetect#11, summac: adding irrelevant context never weakens a verdict.
 TEST(EvidenceMatcher, AddedContextTakesNoEvidenceAway) {
   ScriptedEmbedder embedder(Plane());
