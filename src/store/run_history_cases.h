@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -39,6 +40,17 @@ inline RunRecord SampleRun(int64_t started_ms, std::string json = "{\"a\": 1}") 
       report,
       RunReport{.record = "", .inputs = {}, .metrics = {}, .verdicts = {}, .json = "second"}};
   return run;
+}
+
+/// Text that does not compress.
+inline std::string Noise(size_t size) {
+  std::string noise;
+  uint32_t state = 1;
+  while (noise.size() < size) {
+    state = state * 1664525 + 1013904223;
+    noise.push_back(static_cast<char>(state >> 24));
+  }
+  return noise;
 }
 
 /// Makes an empty history with limits; what it needs lives as long as the holder.
@@ -146,21 +158,14 @@ TEST_P(RunHistoryCases, OldRunsGoByAge) {
 }
 
 TEST_P(RunHistoryCases, OldRunsGoBySizeAndTheNewestStays) {
-  // Text that does not compress.
-  std::string noise;
-  uint32_t state = 1;
-  for (int i = 0; i < 20'000; ++i) {
-    state = state * 1664525 + 1013904223;
-    noise.push_back(static_cast<char>(state >> 24));
-  }
   RunHistory& history = Make({.max_bytes = 50'000});
-  for (int64_t i = 1; i <= 3; ++i) ASSERT_TRUE(history.Add(SampleRun(i, noise)).ok());
+  for (int64_t i = 1; i <= 3; ++i) ASSERT_TRUE(history.Add(SampleRun(i, Noise(20'000))).ok());
   EXPECT_THAT(Ids(history), ::testing::ElementsAre(3, 2));
-  ASSERT_TRUE(history.Add(SampleRun(4, noise + noise + noise)).ok());
+  ASSERT_TRUE(history.Add(SampleRun(4, Noise(60'000))).ok());
   EXPECT_THAT(Ids(history), ::testing::ElementsAre(4));
   const auto found = history.Find(4);
   ASSERT_TRUE(found.ok());
-  EXPECT_EQ(found->reports[0].json, noise + noise + noise);
+  EXPECT_EQ(found->reports[0].json, Noise(60'000));
 }
 
 }  // namespace gloss::testing

@@ -35,7 +35,7 @@ constexpr std::string_view kPut =
     "used = excluded.used";
 constexpr std::string_view kTouch = "UPDATE results SET used = ? WHERE id = ?";
 constexpr std::string_view kEvict =
-    "DELETE FROM results WHERE id IN (SELECT id FROM results ORDER BY used, id LIMIT 256)";
+    "DELETE FROM results WHERE id IN (SELECT id FROM results ORDER BY used, id LIMIT 16)";
 
 /// A row is marked as used at most this often, so that reading seldom writes.
 constexpr int64_t kTouchSeconds = 3600;

@@ -125,11 +125,16 @@ void MakeCacheFile(const ScratchFolder& scratch) {
   PutRange(cache, 0, 300);
 }
 
-/// The cache opens, gives only what is right, and takes new results.
+/// The cache opens, gives only what is right, and takes new results; damage may show at any call,
+/// and costs at most what the file held until then.
 void ExpectUsable(const ScratchFolder& scratch) {
   SqliteResultCache cache(CacheIn(scratch.path()));
   EXPECT_GE(CountRight(cache, 300), 0);
   PutRange(cache, 0, 300);
+  if (const int right = CountRight(cache, 300); right != 300) {
+    EXPECT_GE(right, 0);
+    PutRange(cache, 0, 300);
+  }
   EXPECT_EQ(CountRight(cache, 300), 300);
 }
 
