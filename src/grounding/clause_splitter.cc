@@ -68,6 +68,7 @@ bool IsQuantified(const std::vector<Word>& words, size_t begin, size_t end,
 
 std::string AsSentence(std::string_view text) {
   std::string out = CollapseSpace(text);
+  if (out.size() > 2 && out.ends_with(",\"")) out.erase(out.size() - 2, 1);
   while (!out.empty() && (out.back() == ',' || out.back() == ';' || out.back() == ' ' ||
                           out.back() == '.' || out.back() == ':')) {
     // "Inc." and "U.S." keep their stop, which is the sentence's own as well.
@@ -80,6 +81,32 @@ std::string AsSentence(std::string_view text) {
     if (!words.empty() && !words.front().capitalised) out[0] = static_cast<char>(out[0] - 32);
   }
   return out + ".";
+}
+
+bool IsBalanced(std::string_view text) {
+  return std::count(text.begin(), text.end(), '"') % 2 == 0 &&
+         std::count(text.begin(), text.end(), '(') == std::count(text.begin(), text.end(), ')');
+}
+
+/// Verbs that take an object: after "was built in 1900 and" they are passive as well.
+bool IsPassiveVerb(std::string_view base) {
+  static const Words kWords = {
+      "raise",   "educate",   "found",    "build",    "name",    "call",     "bury",     "elect",
+      "appoint", "award",     "publish",  "release",  "produce", "direct",   "write",    "record",
+      "design",  "introduce", "adopt",    "use",      "know",    "consider", "locate",   "own",
+      "sell",    "purchase",  "acquire",  "demolish", "destroy", "replace",  "rename",   "renovate",
+      "arrest",  "convict",   "sentence", "kill",     "promote", "select",   "discover", "develop",
+      "create",  "establish", "complete", "approve",  "test",    "treat",    "make",     "hold",
+      "restore", "rebuild",   "expand",   "sign",     "invite",  "describe", "classify", "protect"};
+  return kWords.contains(base);
+}
+
+/// Verbs without an object: after "was born in 1900 and" they are active.
+bool IsIntransitive(std::string_view base) {
+  static const Words kWords = {"die",      "move",  "live",   "work",   "return", "retire",
+                               "graduate", "grow",  "settle", "remain", "go",     "become",
+                               "emerge",   "serve", "study",  "live",   "arrive", "continue"};
+  return kWords.contains(base);
 }
 
 class Splitter {
@@ -95,6 +122,8 @@ class Splitter {
     std::vector<std::string> pieces;
     if (language_ == "en") pieces = SplitAside();
     if (pieces.empty()) pieces = SplitCoordination();
+    if (pieces.empty() && language_ == "en") pieces = SplitFinalRelative();
+    if (!std::all_of(pieces.begin(), pieces.end(), IsBalanced)) return {};
     return pieces;
   }
 
@@ -139,15 +168,26 @@ class Splitter {
     return std::nullopt;
   }
 
+  /// Where the text of a part begins: with the quotes and brackets before its first word.
+  size_t BeginOf(size_t word) const {
+    if (word == 0) return 0;
+    size_t begin = words_[word].span.begin;
+    while (begin > 0 && (text_[begin - 1] == '"' || text_[begin - 1] == '(')) --begin;
+    return begin;
+  }
+
   std::string Slice(size_t begin, size_t end) const {
-    const size_t to = end < words_.size() ? words_[end].span.begin : text_.size();
-    return std::string(text_.substr(words_[begin].span.begin, to - words_[begin].span.begin));
+    const size_t from = BeginOf(begin);
+    const size_t to = end < words_.size() ? BeginOf(end) : text_.size();
+    return std::string(text_.substr(from, to - from));
   }
 
   /// Text up to the end of the word before `end`, without what follows it.
   std::string SliceWords(size_t begin, size_t end) const {
-    return std::string(text_.substr(words_[begin].span.begin,
-                                    words_[end - 1].span.end - words_[begin].span.begin));
+    const size_t from = BeginOf(begin);
+    size_t to = words_[end - 1].span.end;
+    while (to < text_.size() && (text_[to] == '"' || text_[to] == ')')) ++to;
+    return std::string(text_.substr(from, to - from));
   }
 
   // ---- Relative clauses and appositions between commas ------------------------------------------
@@ -191,6 +231,47 @@ class Splitter {
       }
       for (std::string& piece : pieces) piece = AsSentence(piece);
       return pieces;
+    }
+    return {};
+  }
+
+  /// "…, which was closed in 1990." and "…, who won": the phrase right before the comma is meant.
+  std::vector<std::string> SplitFinalRelative() const {
+    for (size_t i = 3; i + 2 < words_.size(); ++i) {
+      const bool which = words_[i].folded == "which";
+      if ((!which && words_[i].folded != "who") || !CommaAfter(i - 1) || depth_[i]) continue;
+      static const Words kBe = {"is", "was", "are", "were", "has", "had"};
+      if (which ? !kBe.contains(words_[i + 1].folded) : VerbAt(i + 1) == VerbTense::kNone)
+        return {};
+      for (size_t k = i + 1; k + 1 < words_.size(); ++k) {
+        if (CommaAfter(k) || words_[k].folded == "which" || words_[k].folded == "who") return {};
+      }
+      if (!VerbIn(1, i)) return {};
+      const std::string_view before = text_.substr(0, words_[i - 1].span.end);
+      const bool plural = IsPluralVerb(words_[i + 1].folded, language_);
+      for (const Mention& mention : MentionsOf(before, language_)) {
+        if (mention.span.end != before.size() || mention.pair || mention.in_pair) continue;
+        // "the owner of the house, who": of the two nobody knows which.
+        if (mention.text.find(" of ") != std::string::npos ||
+            mention.role != MentionRole::kObject) {
+          return {};
+        }
+        const size_t word = mention.span.begin;
+        const std::string_view ahead = text_.substr(0, word);
+        if (ahead.ends_with(" of ") || ahead.ends_with(" and ") || ahead.ends_with(", ")) return {};
+        const uint8_t number = plural ? Agreement::kPlural : Agreement::kSingular;
+        if ((mention.agreement.number & number) == 0 || mention.bare) return {};
+        if (which == (mention.agreement.kind == Agreement::kPerson)) return {};
+        std::string subject = mention.text;
+        for (const std::string_view article : {"a ", "an "}) {
+          if (subject.starts_with(article)) {
+            subject = "the " + subject.substr(article.size());
+            break;
+          }
+        }
+        return {AsSentence(before), AsSentence(subject + " " + Slice(i + 1, words_.size()))};
+      }
+      return {};
     }
     return {};
   }
@@ -286,6 +367,8 @@ class Splitter {
     if (language_ != "en" || VerbAt(clause_verb) != VerbTense::kAuxiliary) return "";
     if (VerbAt(part) == VerbTense::kAuxiliary) return "";
     if (IsPastOnly(part)) return "";
+    const std::optional<EnglishVerb> verb = ReadEnglishVerb(words_[part].folded);
+    if (verb && verb->form == VerbForm::kPast && IsIntransitive(verb->base)) return "";
     std::string helper = SliceWords(clause_verb, clause_verb + 1) + " ";
     if (clause_verb + 1 < words_.size() && words_[clause_verb + 1].folded == "not") {
       helper += "not ";
@@ -423,13 +506,22 @@ class Splitter {
     if (helper == "was" || helper == "were") {
       if (form.form != VerbForm::kPast) return false;
       if (!IsEnglishParticiple(words_[begin].folded)) return true;
-      return passive && FollowedByAgent(begin);
+      if (IsIntransitive(form.base)) return IsSureHere(begin, form);
+      return passive &&
+             (FollowedByAgent(begin) || (IsPassiveVerb(form.base) && HasNoObject(begin)));
     }
     return false;
   }
 
   bool IsPassive(size_t verb) const {
     return verb + 1 < words_.size() && IsEnglishParticiple(words_[verb + 1].folded);
+  }
+
+  /// A preposition or number follows at once.
+  bool HasNoObject(size_t at) const {
+    static const Words kWords = {"in", "at", "on", "from", "to", "into", "as", "with", "for"};
+    return at + 1 < words_.size() &&
+           (kWords.contains(words_[at + 1].folded) || words_[at + 1].is_number);
   }
 
   bool FollowedByAgent(size_t at) const {

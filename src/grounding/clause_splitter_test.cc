@@ -55,6 +55,29 @@ TEST(ClauseSplitter, SplitsRelativeClausesAndAppositionsBetweenCommas) {
               ElementsAre("Bergen is a city in Norway.", "Bergen has two universities."));
 }
 
+TEST(ClauseSplitter, KnowsWhichVerbsShareAPassive) {
+  EXPECT_THAT(SplitClauses("The house was built in 1900 and renovated in 1950.", "en"),
+              ElementsAre("The house was built in 1900.", "The house was renovated in 1950."));
+  EXPECT_THAT(SplitClauses("Moe was born in Oslo and died in Bergen.", "en"),
+              ElementsAre("Moe was born in Oslo.", "Moe died in Bergen."));
+}
+
+TEST(ClauseSplitter, SplitsRelativeClausesAtTheEnd) {
+  EXPECT_THAT(SplitClauses("The firm bought a quarry near Bergen, which was closed in 1990.", "en"),
+              IsEmpty());  // The quarry, or Bergen?
+  EXPECT_THAT(SplitClauses("The firm bought an old quarry, which was closed in 1990.", "en"),
+              ElementsAre("The firm bought an old quarry.", "The old quarry was closed in 1990."));
+  EXPECT_THAT(SplitClauses("The dam broke in 1990, which was bad for the town.", "en"), IsEmpty());
+}
+
+TEST(ClauseSplitter, KeepsQuotesWhole) {
+  EXPECT_THAT(
+      SplitClauses("\"Come Undone\" is the second single and is from 1993.", "en"),
+      ElementsAre("\"Come Undone\" is the second single.", "\"Come Undone\" is from 1993."));
+  EXPECT_THAT(SplitClauses("Norway's form of state and government is a monarchy.", "en"),
+              IsEmpty());
+}
+
 TEST(ClauseSplitter, FourLanguages) {
   EXPECT_THAT(SplitClauses("Das Mittel senkt das Fieber und verdünnt nicht das Blut.", "de"),
               IsEmpty());

@@ -173,6 +173,10 @@ VerbTense EnglishVerbAt(const std::vector<Word>& words, size_t at) {
   const std::optional<EnglishVerb> verb = ReadEnglishVerb(word.folded);
   const Word* before = at > 0 ? &words[at - 1] : nullptr;
   const Word* next = at + 1 < words.size() ? &words[at + 1] : nullptr;
+  // After a possessive ("Norway's form"), whose ending the folded word lacks, stands a noun.
+  if (before != nullptr && !before->is_number && before->span.size() > before->folded.size()) {
+    return VerbTense::kNone;
+  }
   if (!verb) {
     // A verb that is not in the lists, between a noun and what follows verbs.
     const bool past = word.folded.size() > 4 && word.folded.ends_with("ed");

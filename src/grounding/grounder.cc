@@ -11,6 +11,7 @@
 #include "grounding/claim_extractor.h"
 #include "grounding/evidence_matcher.h"
 #include "grounding/metrics.h"
+#include "grounding/pair_batch.h"
 #include "grounding/prompt.h"
 #include "grounding/verdict_aggregator.h"
 #include "text/marked_text.h"
@@ -82,6 +83,52 @@ void TakeMatches(MatchResult matches, const std::vector<size_t>& matched, Ground
     result.evidence = std::move(match.evidence);
     result.figures = std::move(match.figures);
     result.unchecked_pairs = match.unchecked_pairs;
+  }
+}
+
+/// A claim that is read after its context can be contradicted for what the context says: evidence
+/// against it counts where it contradicts the claim alone, too.
+void ConfirmContradictions(EntailmentClassifier& classifier, GroundingReport& report,
+                           const std::stop_token& stop) {
+  std::vector<std::pair<size_t, size_t>> asked;  // claim, evidence set
+  std::vector<std::string> premises;
+  for (size_t c = 0; c < report.claims.size(); ++c) {
+    if (report.claims[c].claim.context.empty()) continue;
+    for (size_t s = 0; s < report.claims[c].evidence.size(); ++s) {
+      const EvidenceSet& set = report.claims[c].evidence[s];
+      if (set.polarity != Polarity::kContradicts) continue;
+      std::string premise;
+      for (const SentenceRef& reference : set.sentences) {
+        const Document& document = report.documents[static_cast<size_t>(reference.document)];
+        if (!premise.empty()) premise += ' ';
+        premise += document.SentenceText(static_cast<size_t>(reference.sentence));
+      }
+      asked.emplace_back(c, s);
+      premises.push_back(std::move(premise));
+    }
+  }
+  std::vector<PremiseHypothesis> pairs;
+  for (size_t i = 0; i < asked.size(); ++i) {
+    pairs.push_back({premises[i], report.claims[asked[i].first].claim.text});
+  }
+  const PairBatch labels = ClassifyPairs(classifier, pairs, stop, {});
+  for (size_t i = asked.size(); i-- > 0;) {
+    ClaimResult& result = report.claims[asked[i].first];
+    const std::optional<RelationScores>& label = labels.scores[i];
+    if (label && label->label == Relation::kContradiction) continue;
+    result.evidence.erase(result.evidence.begin() + static_cast<std::ptrdiff_t>(asked[i].second));
+    const auto has = [&](Polarity polarity) {
+      return std::any_of(result.evidence.begin(), result.evidence.end(),
+                         [&](const EvidenceSet& set) { return set.polarity == polarity; });
+    };
+    if (!label) {
+      result.verdict = Verdict::kUnchecked;
+      result.reason = labels.status.ToString();
+      if (IsModelFailure(labels.status)) report.coverage.model_failed = true;
+    } else if (result.verdict != Verdict::kUnchecked && !has(Polarity::kContradicts)) {
+      result.verdict = has(Polarity::kSupports) ? Verdict::kSupported : Verdict::kNotEnoughInfo;
+      result.reason.clear();
+    }
   }
 }
 
@@ -187,10 +234,11 @@ MatchResult Grounder::Match(std::span<const std::string_view> claims, const Grou
       .Match(claims, report.documents, report.response.language, progress, stop);
 }
 
-Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOptions& options,
+Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOptions& requested,
                                          const GroundingProgress& progress,
                                          std::stop_token stop) const {
-  GLOSS_RETURN_IF_ERROR(ValidateOptions(options));
+  GLOSS_RETURN_IF_ERROR(ValidateOptions(requested));
+  const GroundingOptions options = EffectiveOptions(requested);
   Result<Prompt> prompt = FindPrompt(options.decompose_prompt);
   if (!prompt.ok()) return prompt.status();
 
@@ -206,10 +254,9 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
   if (!input.only.empty()) {
     for (const Sentence& sentence : report.response.sentences) {
       const Span span = marked.ToResponse(sentence.span);
-      context_only.push_back(
-          std::none_of(input.only.begin(), input.only.end(), [&](const Span& only) {
-            return only.begin < span.end && span.begin < only.end;
-          }));
+      context_only.push_back(std::none_of(
+          input.only.begin(), input.only.end(),
+          [&](const Span& only) { return only.begin < span.end && span.begin < only.end; }));
     }
   }
 
@@ -247,6 +294,7 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
   for (const size_t index : to_match) to_read.push_back(TextToMatch(report.claims[index].claim));
   for (const std::string& text : to_read) texts.push_back(text);
   TakeMatches(Match(texts, report, options, progress, stop), to_match, report);
+  ConfirmContradictions(classifier_, report, stop);
 
   report.citations = CitationsOf(report.claims, report.response.sentences.size());
   report.metrics = ComputeMetrics(report.claims, report.dropped_claims);

@@ -219,13 +219,17 @@ class Reformulator::Run {
     for (size_t i = 0; i < result_.sentences.size(); ++i) {
       std::optional<FaultySentence> fault = FindFault(report_, i);
       if (conflicting[i]) {
-        Mark(i, false, "the sources say both");
+        Mark(i, MarkKind::kConflicting, "the sources say both");
       } else if (fault && unchecked[i]) {
-        Mark(i, IsContradicted(*fault), "a claim of it was not checked");
+        Mark(i, KindOf(*fault), "a claim of it was not checked");
       } else if (fault) {
         open_.emplace_back().fault = *std::move(fault);
       }
     }
+  }
+
+  static MarkKind KindOf(const FaultySentence& fault) {
+    return IsContradicted(fault) ? MarkKind::kContradicted : MarkKind::kUnsupported;
   }
 
   static bool IsContradicted(const FaultySentence& fault) {
@@ -234,12 +238,12 @@ class Reformulator::Run {
     });
   }
 
-  void Mark(size_t sentence, bool contradicted, std::string reason) {
+  void Mark(size_t sentence, MarkKind kind, std::string reason) {
     ReformulatedSentence& entry = result_.sentences[sentence];
     entry.action = SentenceAction::kMarked;
     entry.reason = std::move(reason);
     // Put in at the end, so that no other sentence is read beside it.
-    marks_[sentence] = UnsupportedMark(report_.response.language, contradicted);
+    marks_[sentence] = MarkText(report_.response.language, kind);
   }
 
   /// The next text of every open sentence that no rule objects to.
@@ -485,9 +489,9 @@ class Reformulator::Run {
       if (stop_.stop_requested()) reason = "not corrected: stopped";
       const bool drop = options_.on_unsupported == "drop" && !stop_.stop_requested();
       if (!drop) {
-        Mark(i, contradicted, std::move(reason));
+        Mark(i, KindOf(*fault), std::move(reason));
       } else if (NextRefersBack(report_, i)) {
-        Mark(i, contradicted, reason + "; kept, since the next sentence refers to it");
+        Mark(i, KindOf(*fault), reason + "; kept, since the next sentence refers to it");
       } else {
         result_.sentences[i].action = SentenceAction::kDropped;
         result_.sentences[i].reason = std::move(reason);

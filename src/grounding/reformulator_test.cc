@@ -29,6 +29,7 @@ struct Fixture {
   std::vector<ScriptedReply> replies = {};
   ReformulationOptions options = {};
   std::optional<size_t> generator_fails_after = {};
+  std::string method = "etracer";
   bool with_writer = true;
   std::stop_token stop = {};
   std::vector<std::string> prompts = {};
@@ -50,7 +51,7 @@ struct Fixture {
     };
     ScriptedGenerator writer(generator_options);
     GroundingOptions grounding;
-    grounding.method = "etracer";
+    grounding.method = method;
     grounding.tau = 0.1F;
     grounding.decomposition = "none";
     const Grounder grounder(embedder, classifier, nullptr);
@@ -264,6 +265,7 @@ TEST(Reformulator, DropsWhatItCannotCorrectWhereAsked) {
 TEST(Reformulator, NeverDropsWhatTheNextSentenceRefersTo) {
   Fixture fixture = Unsupported();
   fixture.response = MakeDocument("r", {"The old whale sang.", "It was loud."});
+  fixture.method = "cascade";
   fixture.options.on_unsupported = "drop";
   const Reformulation result = fixture.Run();
   EXPECT_EQ(result.sentences[0].action, SentenceAction::kMarked);

@@ -244,20 +244,38 @@ std::optional<std::string> ObjectionToRewrite(std::string_view text, const Groun
   return std::nullopt;
 }
 
-std::string_view UnsupportedMark(std::string_view language, bool contradicted) {
+std::string_view MarkText(std::string_view language, MarkKind kind) {
   struct Marks {
     std::string_view unsupported;
     std::string_view contradicted;
+    std::string_view conflicting;
   };
   static const std::map<std::string_view, Marks> kMarks = {
-      {"en", {"[not supported by the sources]", "[contradicted by the sources]"}},
-      {"de", {"[nicht durch die Quellen belegt]", "[im Widerspruch zu den Quellen]"}},
-      {"es", {"[sin respaldo en las fuentes]", "[en contradicción con las fuentes]"}},
-      {"fr", {"[non étayé par les sources]", "[contredit par les sources]"}},
-      {"it", {"[non confermato dalle fonti]", "[contraddetto dalle fonti]"}}};
+      {"en",
+       {"[not supported by the sources]", "[contradicted by the sources]",
+        "[the sources disagree]"}},
+      {"de",
+       {"[nicht durch die Quellen belegt]", "[im Widerspruch zu den Quellen]",
+        "[die Quellen widersprechen sich]"}},
+      {"es",
+       {"[sin respaldo en las fuentes]", "[en contradicción con las fuentes]",
+        "[las fuentes discrepan]"}},
+      {"fr",
+       {"[non étayé par les sources]", "[contredit par les sources]", "[les sources divergent]"}},
+      {"it",
+       {"[non confermato dalle fonti]", "[contraddetto dalle fonti]",
+        "[le fonti sono discordanti]"}}};
   auto found = kMarks.find(language);
   if (found == kMarks.end()) found = kMarks.find("en");
-  return contradicted ? found->second.contradicted : found->second.unsupported;
+  switch (kind) {
+    case MarkKind::kUnsupported:
+      return found->second.unsupported;
+    case MarkKind::kContradicted:
+      return found->second.contradicted;
+    case MarkKind::kConflicting:
+      return found->second.conflicting;
+  }
+  return found->second.unsupported;
 }
 
 }  // namespace gloss

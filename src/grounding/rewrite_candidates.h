@@ -39,7 +39,10 @@ std::optional<std::string> ContradictingSource(const GroundingReport& report,
 std::optional<std::string> ObjectionToRewrite(std::string_view text, const GroundingReport& report,
                                               const FaultySentence& fault);
 
+/// Why a sentence is marked.
+enum class MarkKind { kUnsupported, kContradicted, kConflicting };
+
 /// The mark behind a sentence, in the response's language (English for others).
-std::string_view UnsupportedMark(std::string_view language, bool contradicted);
+std::string_view MarkText(std::string_view language, MarkKind kind);
 
 }  // namespace gloss

@@ -12,6 +12,7 @@
 
 #include "base/file_system.h"
 #include "grounding/grounder.h"
+#include "grounding/reformulator.h"
 #include "models/scripted_classifier.h"
 #include "models/scripted_embedder.h"
 #include "models/scripted_generator.h"
@@ -94,6 +95,8 @@ struct Case {
   GroundingInput input;
   GroundingOptions options;
   std::map<std::string, std::vector<std::pair<std::string, FinishReason>>> answers;
+  std::map<std::string, std::vector<std::string>> rewrites;  ///< By the sentence's start.
+  std::optional<ReformulationOptions> reformulation;
   std::vector<LabelRule> labels;
   ScriptedEmbedderOptions embedder;
   std::map<std::string, size_t> fail_after;
@@ -105,6 +108,10 @@ void SetOption(const std::string& line, GroundingOptions& options) {
   const std::string& value = parts[1];
   if (parts[0] == "tau") {
     options.tau = std::stof(value);
+  } else if (parts[0] == "decomposition") {
+    options.decomposition = value;
+  } else if (parts[0] == "method") {
+    options.method = value;
   } else if (parts[0] == "max_attempts") {
     options.max_attempts = std::stoi(value);
   } else if (parts[0] == "compute_pfcr") {
@@ -131,7 +138,12 @@ void AddSimilar(const std::string& body, ScriptedEmbedderOptions& embedder) {
 }
 
 void AddSection(const Section& section, Case& out) {
-  if (section.name == "options") {
+  if (section.name == "reformulate") {
+    out.reformulation = ReformulationOptions{};
+    out.reformulation->on_unsupported = section.argument;
+  } else if (section.name == "rewrite") {
+    out.rewrites[section.argument].push_back(section.body);
+  } else if (section.name == "options") {
     for (const std::string& line : Lines(section.body)) SetOption(line, out.options);
   } else if (section.name == "question") {
     out.input.question = section.body;
@@ -200,6 +212,17 @@ class CaseGenerator : public Generator {
   /// The prompt's last message is the sentence.
   GenerationResult Answer(const std::string& sentence) {
     GenerationResult result;
+    // A prompt of reformulation has the evidence before the sentence.
+    constexpr std::string_view kSentence = "\nSentence: ";
+    if (const size_t at = sentence.find(kSentence);
+        sentence.starts_with("Source: ") && at != std::string::npos) {
+      const std::string asked = sentence.substr(at + kSentence.size());
+      for (const auto& [start, texts] : case_.rewrites) {
+        if (!asked.starts_with(start)) continue;
+        result.text = texts[std::min(rewritten_[start]++, texts.size() - 1)];
+      }
+      return result;
+    }
     result.text = "- " + sentence;
     for (const auto& [start, answers] : case_.answers) {
       if (!sentence.starts_with(start)) continue;
@@ -213,6 +236,7 @@ class CaseGenerator : public Generator {
   const Case& case_;
   ModelSpec spec_;
   std::map<std::string, size_t> asked_;
+  std::map<std::string, size_t> rewritten_;
   size_t left_ = static_cast<size_t>(-1);
 };
 
@@ -253,6 +277,25 @@ std::string Figure(const std::optional<double>& value) {
   return value ? fmt::format("{:.4f}", *value) : "-";
 }
 
+std::string CanonicalReformulation(const GroundingReport& report) {
+  std::string out;
+  const Reformulation& reformulation = *report.reformulation;
+  for (size_t i = 0; i < reformulation.sentences.size(); ++i) {
+    const ReformulatedSentence& sentence = reformulation.sentences[i];
+    out += fmt::format("{}: sentence {}{}{}\n", SentenceActionName(sentence.action), i + 1,
+                       sentence.reason.empty() ? "" : ": ", sentence.reason);
+    for (const RewriteAttempt& attempt : sentence.attempts) {
+      out += fmt::format("  {} {}: {}\n", attempt.method,
+                         attempt.reason.empty() ? "taken" : "refused (" + attempt.reason + ")",
+                         attempt.text);
+    }
+    for (const RewriteClaim& claim : sentence.claims) {
+      out += fmt::format("  {}: {}\n", VerdictName(claim.verdict), claim.text);
+    }
+  }
+  return out + fmt::format("new text: {}\n", reformulation.text);
+}
+
 std::string Canonical(const GroundingReport& report) {
   std::string out;
   for (const ClaimResult& result : report.claims) {
@@ -260,6 +303,14 @@ std::string Canonical(const GroundingReport& report) {
     out += fmt::format("{} {} sentence {} {} attempt {}\n", claim.id, VerdictName(result.verdict),
                        claim.sentence + 1, ClaimOriginName(claim.origin), claim.attempts);
     out += fmt::format("  text: {}\n  from: {}\n", claim.text, claim.span.In(report.response.text));
+    for (const Substitution& substitution : claim.substitutions) {
+      out += fmt::format("  read: \"{}\" as \"{}\"\n", substitution.span.In(report.response.text),
+                         substitution.text);
+    }
+    for (const OpenReference& reference : claim.open_references) {
+      out += fmt::format("  {}\n", DescribeOpenReference(reference, report.response.text));
+    }
+    if (!claim.context.empty()) out += fmt::format("  read after: {}\n", claim.context);
     for (const EvidenceSet& set : result.evidence) {
       out += fmt::format("  {} {} {:.4f} p {:.4f}\n", Sign(set.polarity),
                          Place(report, set.sentences.front()), set.score, set.probability);
@@ -299,6 +350,7 @@ std::string Canonical(const GroundingReport& report) {
                      c.sources_read, c.sources, c.model_failed ? " model failed" : "");
   for (const std::string& gap : c.gaps) out += fmt::format("gap: {}\n", gap);
   for (const std::string& warning : report.warnings) out += fmt::format("warning: {}\n", warning);
+  if (report.reformulation) out += CanonicalReformulation(report);
   return out;
 }
 
@@ -320,6 +372,7 @@ TEST_P(GroundGolden, GivesTheExpectedReport) {
   const Result<std::string> file = ReadFile(GetParam());
   ASSERT_TRUE(file.ok()) << file.status().ToString();
   Case given;
+  given.options.method = "etracer";
   given.options.tau = 0.3F;
   given.embedder.dimension = 1024;
   std::string expected;
@@ -334,9 +387,15 @@ TEST_P(GroundGolden, GivesTheExpectedReport) {
   ScriptedEmbedder embedder(given.embedder);
   ScriptedClassifier classifier(ClassifierOf(given));
   CaseGenerator decomposer(given);
-  const auto report =
-      Grounder(embedder, classifier, &decomposer).Ground(given.input, given.options, {}, {});
+  const Grounder grounder(embedder, classifier, &decomposer);
+  auto report = grounder.Ground(given.input, given.options, {}, {});
   ASSERT_TRUE(report.ok()) << report.status().ToString();
+  if (given.reformulation) {
+    auto reformulation = Reformulator(grounder, classifier, &decomposer)
+                             .Reformulate(*report, *given.reformulation, given.options, {});
+    ASSERT_TRUE(reformulation.ok()) << reformulation.status().ToString();
+    report->reformulation = *std::move(reformulation);
+  }
   const std::string actual = Canonical(*report);
 
   const char* accept = std::getenv("GLOSSATOR_GOLDEN_ACCEPT");
