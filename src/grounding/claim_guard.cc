@@ -151,7 +151,7 @@ bool AddsName(const std::vector<Word>& claim, const SentenceWords& sentence) {
     }
     if (sentence.lexicon().stop.contains(word.folded)) continue;
     if (!NumberWordValue(word.folded, sentence.language()).empty()) continue;
-    if (IsUnit(word.folded)) continue;  // UnitsDiffer looks at these
+    if (IsUnit(word.folded, sentence.language())) continue;  // UnitsDiffer looks at these
     if (!HasStem(sentence.words(), word.folded) && !HasStem(sentence.context(), word.folded)) {
       return true;
     }
@@ -189,7 +189,7 @@ std::optional<std::string> ObjectionTo(std::string_view claim_text, const Senten
     if (!known.contains(number)) return "number_added";
   }
   if (AddsOrdinal(claim, sentence)) return "number_added";
-  if (UnitsDiffer(claim, sentence)) return "unit_changed";
+  if (UnitsDiffer(claim_text, sentence)) return "unit_changed";
   if (AddsName(claim, sentence)) return "name_added";
 
   const auto is_negation = [&](const Word& word) { return IsNegation(word.folded, lexicon); };

@@ -393,7 +393,10 @@ class FigureComparer {
     for (const size_t j : equal) {
       const std::vector<uint64_t> around = Surroundings(evidence_, theirs()[j]);
       if (ShareStem(heads, HeadsOf(evidence_, theirs()[j]))) return std::nullopt;
-      const size_t count = CountShared(around, mine);
+      const auto count =
+          static_cast<size_t>(std::count_if(around.begin(), around.end(), [&](uint64_t stem) {
+            return claim_.places.contains(stem);
+          }));
       own_count = std::max(own_count, count);
       if (around.size() == count) others_around = false;
     }

@@ -66,9 +66,9 @@ constexpr std::array<Lists, 5> kLists = {{
      .few = "few hardly",
      .none = "none no nobody neither"},
     {.language = "de",
-     .empty =
-         "sagte sagt laut etwa rund insgesamt jeweils alle allen aller jeder jede jedes meisten "
-         "einige einigen manche wenige wenigen viele vielen nur noch schon bereits",
+     .empty = "habe bin wäre würde würden sei seien wolle sagte sagt laut etwa rund insgesamt "
+              "jeweils alle allen aller jeder jede jedes meisten "
+              "einige einigen manche wenige wenigen viele vielen nur noch schon bereits",
      .clause = "aber sondern obwohl während weil da dass wenn und jedoch",
      .failing = "scheiterte scheiterten unfähig versäumte weigerte",
      .failing_joints = "zu sich",
@@ -104,9 +104,9 @@ constexpr std::array<Lists, 5> kLists = {{
      .few = "wenige wenigen kaum",
      .none = "kein keine keinen keinem keiner keines niemand"},
     {.language = "es",
-     .empty =
-         "dijo dice según total todo todos todas toda cada mayoría algunos algunas pocos pocas "
-         "muchos muchas sólo solo solamente aún todavía también",
+     .empty = "he has hemos será serán sería estaba estaban va van dijo dice según total todo "
+              "todos todas toda cada mayoría algunos algunas pocos pocas "
+              "muchos muchas sólo solo solamente aún todavía también",
      .clause = "pero aunque mientras porque cuando sino y que",
      .failing = "dejar deja dejó dejaron dejado",
      .failing_joints = "de",
@@ -136,9 +136,9 @@ constexpr std::array<Lists, 5> kLists = {{
      .few = "pocos pocas",
      .none = "ningún ninguno ninguna nadie"},
     {.language = "fr",
-     .empty =
-         "dit selon total tout tous toutes toute chaque plupart certains certaines peu beaucoup "
-         "seulement encore aussi déjà plusieurs",
+     .empty = "ai as avons avez auraient aurait sera seront serait soit va vont fait dit selon "
+              "total tout tous toutes toute chaque plupart certains certaines peu beaucoup "
+              "seulement encore aussi déjà plusieurs",
      .clause = "mais bien quoique tandis alors parce lorsque et qui que",
      .failing = "échoué refusé refuse cesser cesse cessé arrêter arrête arrêté",
      .failing_joints = "à de d",
@@ -167,7 +167,8 @@ constexpr std::array<Lists, 5> kLists = {{
      .few = "peu",
      .none = "aucun aucune nul nulle"},
     {.language = "it",
-     .empty = "detto secondo totale tutto tutti tutte tutta ogni maggior alcuni alcune pochi poche "
+     .empty = "ho hai abbiamo avete sarà saranno sarebbe sia viene vengono va vanno detto secondo "
+              "totale tutto tutti tutte tutta ogni maggior alcuni alcune pochi poche "
               "molti molte solo soltanto ancora anche già",
      .clause = "ma sebbene mentre perché quando bensì e che",
      .failing = "smettere smette smesso rifiutato",

@@ -1,8 +1,10 @@
 #include "text/words.h"
 
-#include <map>
+#include <array>
+#include <string>
 
 #include "text/characters.h"
+#include "text/figures_lexicon.h"
 
 namespace gloss {
 namespace {
@@ -211,34 +213,18 @@ bool IsNegation(std::string_view folded, const Lexicon& lexicon) {
 }
 
 std::string_view NumberWordValue(std::string_view folded, std::string_view language) {
-  using Values = std::map<std::string_view, std::string_view>;
-  static const Values kEnglish = {
-      {"two", "2"},     {"three", "3"},    {"four", "4"},    {"five", "5"},   {"six", "6"},
-      {"seven", "7"},   {"eight", "8"},    {"nine", "9"},    {"ten", "10"},   {"eleven", "11"},
-      {"twelve", "12"}, {"twenty", "20"},  {"thirty", "30"}, {"forty", "40"}, {"fifty", "50"},
-      {"sixty", "60"},  {"seventy", "70"}, {"eighty", "80"}, {"ninety", "90"}};
-  static const Values kGerman = {
-      {"zwei", "2"},   {"drei", "3"},     {"vier", "4"},     {"fünf", "5"},     {"sechs", "6"},
-      {"sieben", "7"}, {"acht", "8"},     {"neun", "9"},     {"zehn", "10"},    {"elf", "11"},
-      {"zwölf", "12"}, {"zwanzig", "20"}, {"dreißig", "30"}, {"vierzig", "40"}, {"fünfzig", "50"}};
-  static const Values kSpanish = {
-      {"dos", "2"},   {"tres", "3"},    {"cuatro", "4"},   {"cinco", "5"},     {"seis", "6"},
-      {"siete", "7"}, {"ocho", "8"},    {"nueve", "9"},    {"diez", "10"},     {"once", "11"},
-      {"doce", "12"}, {"veinte", "20"}, {"treinta", "30"}, {"cuarenta", "40"}, {"cincuenta", "50"}};
-  static const Values kFrench = {
-      {"deux", "2"},   {"trois", "3"},   {"quatre", "4"},    {"cinq", "5"},      {"six", "6"},
-      {"sept", "7"},   {"huit", "8"},    {"dix", "10"},      {"onze", "11"},     {"douze", "12"},
-      {"vingt", "20"}, {"trente", "30"}, {"quarante", "40"}, {"cinquante", "50"}};
-  static const Values kItalian = {
-      {"due", "2"},     {"tre", "3"},    {"quattro", "4"}, {"cinque", "5"},    {"sei", "6"},
-      {"sette", "7"},   {"otto", "8"},   {"nove", "9"},    {"dieci", "10"},    {"undici", "11"},
-      {"dodici", "12"}, {"venti", "20"}, {"trenta", "30"}, {"quaranta", "40"}, {"cinquanta", "50"}};
-  static const std::map<std::string_view, const Values*> kByLanguage = {
-      {"en", &kEnglish}, {"de", &kGerman}, {"es", &kSpanish}, {"fr", &kFrench}, {"it", &kItalian}};
-  const auto language_values = kByLanguage.find(language);
-  const Values& values = language_values == kByLanguage.end() ? kEnglish : *language_values->second;
-  const auto found = values.find(folded);
-  return found == values.end() ? std::string_view() : found->second;
+  static const std::array<std::string, 100> kSpellings = [] {
+    std::array<std::string, 100> spellings;
+    for (size_t i = 0; i < spellings.size(); ++i) spellings[i] = std::to_string(i);
+    return spellings;
+  }();
+  // "neuf" is "new" more often than nine.
+  if (language == "fr" && folded == "neuf") return {};
+  const auto value = FigureLexicon::Of(language).Cardinal(std::string(folded));
+  if (!value || *value < 2 || *value >= 100) return {};
+  const auto whole = static_cast<size_t>(*value);
+  return static_cast<long double>(whole) == *value ? std::string_view(kSpellings[whole])
+                                                   : std::string_view();
 }
 
 std::set<std::string> NumbersOf(const std::vector<Word>& words, std::string_view language) {

@@ -55,9 +55,9 @@ const Lexicon& LexiconFor(std::string_view language);
 /// True for a negation word of the lexicon, for "n't" forms and for "kein…".
 bool IsNegation(std::string_view folded, const Lexicon& lexicon);
 
-/// The value of a language's number words from two to twelve and of some tens ("three" → "3");
-/// empty when it is none. One is left out: it is an article in most languages. Languages without a
-/// list use the English one.
+/// The value of a language's number words from two to 99 that are one word ("three" → "3"); empty
+/// when it is none. One is left out: it is an article in most languages. Languages without a list
+/// use the English one.
 std::string_view NumberWordValue(std::string_view folded, std::string_view language);
 
 /// Numbers of the words in NormalNumber's form, number words included.
