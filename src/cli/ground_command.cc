@@ -11,7 +11,7 @@
 #include "cli/kept_runs.h"
 #include "engine/engine.h"
 #include "engine/gate.h"
-#include "engine/self_test.h"
+#include "engine/self_check.h"
 #include "report/display_text.h"
 
 namespace gloss::cli {

@@ -1,4 +1,4 @@
-#include "engine/self_test.h"
+#include "engine/self_check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
