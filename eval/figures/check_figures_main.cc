@@ -1,4 +1,5 @@
-// gloss_check_figures: lines "language<TAB>claim<TAB>evidence" on standard input; for each one line
+// gloss_check_figures: lines "language<TAB>claim<TAB>evidence", or with a fourth field, the rest of
+// what is known of the document, on standard input; for each one line
 // on standard output: the mismatches of the figures check, divided by U+001F, each as
 // "conflict|missing<TAB>kind<TAB>claim text<TAB>evidence text". A tool for measurements, not for
 // users.
@@ -46,7 +47,10 @@ int main() {
     std::string_view fields = TakeUntil(rest, '\n');
     const std::string_view language = TakeUntil(fields, '\t');
     const std::string_view claim = TakeUntil(fields, '\t');
-    const gloss::FigureReport report = gloss::CheckFigures(claim, fields, language);
+    const std::string_view evidence = TakeUntil(fields, '\t');
+    const gloss::FigureReport report = gloss::CheckFigures(gloss::ParseFigures(claim, language),
+                                                           gloss::ParseFigures(evidence, language),
+                                                           gloss::ParseFigures(fields, language));
     std::string line;
     Append("conflict", report.conflicts, line);
     Append("missing", report.missing, line);

@@ -4,7 +4,7 @@
   measure.py --data FOLDER --build BUILD [--show SET] [--split dev]
 
 FOLDER holds nli/*.jsonl.gz (premise, hypothesis, label) and evidence/*.jsonl.gz (claim, sentences,
-evidence). For every set: the share of supported pairs with a conflict or a missing figure (a false
+evidence; the whole document is the context of names and dates). For every set: the share of supported pairs with a conflict or a missing figure (a false
 alarm), by kind; the share of contradicted pairs that are flagged; and the share flagged of claims
 that rules of this file changed (number, unit, date, negation, name).
 """
@@ -55,12 +55,13 @@ def evidence_pairs(path):
             sentences = row["sentences"]
             for group in groups[:1]:
                 group = group if isinstance(group, list) else [group]
-                yield label, "en", text, " ".join(sentences[i] for i in group)
+                yield label, "en", text, " ".join(sentences[i] for i in group), " ".join(sentences)
 
 
 def check(binary, pairs):
-    """The mismatches of each (language, claim, evidence): (certainty, kind, claim, evidence)."""
-    text = "".join(f"{lang}\t{clean(claim)}\t{clean(evidence)}\n" for lang, claim, evidence in pairs)
+    """The mismatches of each (language, claim, evidence[, document]): (certainty, kind, claim,
+    evidence)."""
+    text = "".join("\t".join([pair[0]] + [clean(part) for part in pair[1:]]) + "\n" for pair in pairs)
     out = subprocess.run([binary], input=text, capture_output=True, text=True, check=True).stdout
     lines = out.split("\n")[:len(pairs)]
     return [[tuple(m.split("\t")) for m in line.split("\x1f")] if line else [] for line in lines]
@@ -118,7 +119,7 @@ def main():
         changed = []
         for pair in passed[:1500]:
             for kind, claim in changes.changes_of(pair[1], pair[2], pair[0], rng):
-                changed.append((kind, (pair[0], claim, pair[2])))
+                changed.append((kind, (pair[0], claim) + tuple(pair[2:])))
         for (kind, _), mismatches in zip(changed, check(binary, [c[1] for c in changed])):
             made[kind] += 1
             found[kind] += bool(mismatches)
