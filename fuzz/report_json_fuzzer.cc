@@ -5,9 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "report/gate_markdown.h"
 #include "report/grounding_json.h"
 #include "report/html.h"
+#include "report/junit.h"
 #include "report/markdown.h"
+#include "report/sarif.h"
 #include "report/terminal.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -24,5 +27,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   if (gloss::RenderGroundingMarkdown(*report).empty()) std::abort();
   if (gloss::RenderGroundingHtml(*report).empty()) std::abort();
+
+  gloss::GateResult gate;
+  gate.failing = {gloss::Verdict::kContradicted};
+  gate.records = {{false, {"a reason"}}};
+  for (const char c : gloss::RenderJUnit({&*report, 1}, gate)) {
+    if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') std::abort();
+  }
+  if (gloss::RenderSarif({&*report, 1}, gate).empty()) std::abort();
+  if (gloss::RenderGateMarkdown({&*report, 1}, gate).size() > 70'000) std::abort();
   return 0;
 }

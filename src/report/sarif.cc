@@ -330,9 +330,8 @@ class SarifWriter {
   void WriteClaim(size_t index, size_t claim_index, ClaimChangeKind change) {
     const GroundingReport& report = reports_[index];
     const ClaimResult& claim = report.claims[claim_index];
-    BeginResult(RuleOf(claim.verdict),
-                fmt::format("“{}” is {}.", Clip(claim.claim.text, kMostQuote),
-                            ProblemLine(report, claim, kMostQuote)));
+    BeginResult(RuleOf(claim.verdict), fmt::format("“{}”: {}.", Clip(claim.claim.text, kMostQuote),
+                                                   ProblemLine(report, claim, kMostQuote)));
     WriteLocation(index, claim.claim.span);
     json_.Key("relatedLocations");
     json_.BeginArray();

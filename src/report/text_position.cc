@@ -26,10 +26,10 @@ bool IsPlainFile(const Document& document) {
 }
 
 std::string Clip(std::string_view text, size_t most) {
-  size_t at = 0;
-  for (size_t count = 0; at < text.size(); ++count) {
-    if (count == most) return std::string(text.substr(0, at)) + "…";
-    at += DecodeUtf8(text, at).size;
+  size_t count = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const bool begins = (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
+    if (begins && count++ == most) return std::string(text.substr(0, at)) + "…";
   }
   return std::string(text);
 }

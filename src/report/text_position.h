@@ -32,7 +32,7 @@ class LineIndex {
 /// True when the document's text is its file, byte for byte, so that offsets hold for the file too.
 bool IsPlainFile(const Document& document);
 
-/// At most `most` code points of text; what is cut ends in "…".
+/// At most `most` code points of text; what is cut ends in "…". Takes any bytes.
 std::string Clip(std::string_view text, size_t most);
 
 }  // namespace gloss

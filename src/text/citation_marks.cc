@@ -22,6 +22,11 @@ CitationMark MarkOf(FoundMark found, size_t begin) {
   return mark;
 }
 
+/// By begin; of two that begin together, the longer first, since it may enclose the other.
+bool IsBefore(const CitationMark& a, const CitationMark& b) {
+  return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end > b.span.end;
+}
+
 /// <think>…</think> at the beginning of a line. One that is left open runs to the end of the text,
 /// if it begins the text; an end alone closes notes that began in the prompt.
 std::vector<CitationMark> FindThinking(std::string_view text) {
@@ -52,9 +57,7 @@ std::vector<CitationMark> FindThinking(std::string_view text) {
       at = text.find(open, begins_line ? end : at + 1);
     }
   }
-  std::sort(marks.begin(), marks.end(), [](const CitationMark& a, const CitationMark& b) {
-    return a.span.begin < b.span.begin;
-  });
+  std::stable_sort(marks.begin(), marks.end(), IsBefore);
   // Notes within notes are part of the outer ones.
   std::vector<CitationMark> outer;
   for (CitationMark& mark : marks) {
@@ -89,6 +92,36 @@ void FindDefinitions(std::string_view text, std::vector<CitationMark>& marks) {
       mark.span.end = begin;  // A note that states something: only its label is set aside.
     }
   }
+}
+
+/// Lines without a mark under "Sources:" that name a source each: "- https://example.org".
+void FindReferenceLists(std::string_view text, std::vector<CitationMark>& marks) {
+  std::set<size_t> defined;
+  for (const CitationMark& mark : marks) {
+    if (mark.form == MarkForm::kDefinition) defined.insert(mark.span.begin);
+  }
+  std::vector<CitationMark> found;
+  bool in_list = false;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const size_t begin = std::min(text.find_first_not_of(" \t\r-*+>", at), end);
+    const std::string_view line = text.substr(begin, end - begin);
+    const auto known = defined.lower_bound(at);
+    if (IsReferenceHeading(text.substr(at, end - at))) {
+      in_list = true;
+    } else if (in_list && !line.empty() && !(known != defined.end() && *known < end)) {
+      in_list = LooksLikeReference(line);
+      if (in_list) {
+        CitationMark mark;
+        mark.form = MarkForm::kDefinition;
+        mark.span = {begin, line.ends_with('\r') ? end - 1 : end};
+        found.push_back(std::move(mark));
+      }
+    }
+    at = end + 1;
+  }
+  marks.insert(marks.end(), std::make_move_iterator(found.begin()),
+               std::make_move_iterator(found.end()));
 }
 
 /// "[^a-z]" is a footnote only where a line defines it; a number is one anyway.
@@ -156,11 +189,11 @@ std::vector<CitationMark> FindCitationMarks(std::string_view text) {
   std::vector<CitationMark> more = elements.Take();
   marks.insert(marks.end(), std::make_move_iterator(more.begin()),
                std::make_move_iterator(more.end()));
-  std::stable_sort(marks.begin(), marks.end(), [](const CitationMark& a, const CitationMark& b) {
-    return a.span.begin < b.span.begin;
-  });
+  std::stable_sort(marks.begin(), marks.end(), IsBefore);
   DropLooseFootnotes(text, marks);
   FindDefinitions(text, marks);
+  FindReferenceLists(text, marks);
+  std::stable_sort(marks.begin(), marks.end(), IsBefore);
   DropCovered(marks);
   return marks;
 }
@@ -168,7 +201,10 @@ std::vector<CitationMark> FindCitationMarks(std::string_view text) {
 std::string ProtectMarksInMarkdown(std::string_view markdown) {
   std::set<size_t> places;
   for (const CitationMark& mark : FindCitationMarks(markdown)) {
-    if (mark.form == MarkForm::kFootnote || mark.form == MarkForm::kDefinition) continue;
+    // What defines a mark is the renderer's to take out; a line of a list is text.
+    const bool listed = mark.form == MarkForm::kDefinition && mark.targets.empty();
+    if (mark.form == MarkForm::kFootnote || (mark.form == MarkForm::kDefinition && !listed))
+      continue;
     const auto protect = [&](size_t begin, size_t end) {
       for (size_t at = begin; at < end; ++at) {
         if (markdown[at] == '[' || markdown[at] == '<') places.insert(at);

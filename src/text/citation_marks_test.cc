@@ -118,6 +118,9 @@ INSTANTIATE_TEST_SUITE_P(
                  {"bracket '[1]' 1", "definition '[1] City Budget, https://example.org' 1"}},
         MarkCase{"So it is [1].\n\n[1]: https://example.org \"Budget\"\n",
                  {"bracket '[1]' 1", "definition '[1]: https://example.org \"Budget\"' 1"}},
+        MarkCase{"It is so.\n\n**Sources:**\n- https://example.org/a\n* [Budget](https://e.org)\n",
+                 {"definition 'https://example.org/a'", "definition '[Budget](https://e.org)'"}},
+        MarkCase{"Sources:\nThe council rejected the budget.\n- https://example.org\n", {}},
         MarkCase{"[1] The council adopted the budget.", {"bracket '[1]' 1"}}));
 
 INSTANTIATE_TEST_SUITE_P(
@@ -217,6 +220,8 @@ TEST(CitationMarks, MarkdownShowsProtectedMarks) {
                                    "[text](u) `[3]` it[^4]\n\n[^4]: p. 3"),
             "So \\[1](https://e.org) \\[2]. \\<cite id=\"1\">x\\</cite> **b** "
             "[text](u) `[3]` it[^4]\n\n[^4]: p. 3");
+  EXPECT_EQ(ProtectMarksInMarkdown("So.\n\nSources:\n- [Budget](https://e.org)\n"),
+            "So.\n\nSources:\n- \\[Budget](https://e.org)\n");
   EXPECT_EQ(ProtectMarksInMarkdown("<think>\nno [1]\n</think>\nyes"),
             "\\<think>\nno [1]\n\\</think>\nyes");
 }

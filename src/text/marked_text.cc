@@ -63,6 +63,18 @@ Span WithParentheses(std::string_view text, Span span) {
   return span;
 }
 
+/// Widens the span over the sign of a list item that holds nothing else.
+Span WithListSign(std::string_view text, Span span, size_t floor) {
+  if (span.end < text.size() && !IsLineEnd(text[span.end])) return span;
+  size_t begin = span.begin;
+  while (begin > floor && span.begin - begin < 8 &&
+         std::string_view(" \t-*+>").find(text[begin - 1]) != std::string_view::npos) {
+    --begin;
+  }
+  const bool begins_line = begin == 0 || IsLineEnd(text[begin - 1]);
+  return begins_line ? Span{begin, span.end} : span;
+}
+
 /// True when nothing but spaces, a comma or an "and" lies between two marks.
 bool OnlySeparates(std::string_view between) {
   constexpr std::array<std::string_view, 9> kJoints = {"",  ",",   ";",  "and", ", and",
@@ -157,8 +169,8 @@ void MarkedText::AddRemovals() {
       whole = whole && pieces[i + 1].whole;
       ++i;
     }
-    if (whole) span = WithParentheses(text, span);
     const size_t floor = removed_.empty() ? 0 : removed_.back().span.end;
+    if (whole) span = WithListSign(text, WithParentheses(text, span), floor);
     span.begin = std::max(span.begin, floor);
     Removal removal{.span = span, .marks = span, .space = false};
     const bool spaced = span.begin > floor && IsSpace(text[span.begin - 1]);

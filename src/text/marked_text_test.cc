@@ -80,7 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
         PlainCase{"これは<cite id=\"1\">本当</cite>です[1]。次[2]。", "これは本当です。次。"},
         PlainCase{"The council met.¹ It voted.²", "The council met. It voted."},
         PlainCase{"<think>Hm [1].</think>\nThe council met.", "\nThe council met."},
-        PlainCase{"It met [1].\n\n## Sources:\n- [1] Minutes, p. 3\n", "It met.\n\n\n-\n"},
+        PlainCase{"It met [1].\n\n## Sources:\n- [1] Minutes, p. 3\n", "It met.\n\n\n\n"},
+        PlainCase{"It met.\n- [1]\n- [2] here", "It met.\n\n- here"},
         PlainCase{"No mark at all: a[1], [sic].", "No mark at all: a[1], [sic]."}));
 
 TEST(MarkedText, SpansIndexTheTextAsWritten) {
