@@ -323,7 +323,11 @@ class Splitter {
         if (!own) return {};
         if (IsQuantified(words_, begin, *own, language_)) return {};
         std::optional<std::string> opening = ResolvePronoun(begin, clause_subject, clause_verb);
-        if (!opening) return {};
+        if (!opening) {
+          // What it stands for is open: it stays with the clause before.
+          pieces.back() += Slice(cuts[i - 1].end, end);
+          continue;
+        }
         pieces.push_back(opening->empty() ? Slice(begin, end)
                                           : *opening + " " + Slice(begin + 1, end));
         clause_subject = begin;
@@ -341,7 +345,7 @@ class Splitter {
       piece = AsSentence(piece);
       if (WordsOf(piece).size() < 3) return {};
     }
-    return pieces;
+    return pieces.size() > 1 ? pieces : std::vector<std::string>();
   }
 
   std::string SliceWithPause(size_t begin, size_t end) const { return Slice(begin, end); }
@@ -365,7 +369,7 @@ class Splitter {
   /// "was" of "was built in 1900 and (was) closed by the city", "may " of "may rise and fall".
   std::string Helper(size_t clause_verb, size_t part) const {
     if (language_ != "en" || VerbAt(clause_verb) != VerbTense::kAuxiliary) return "";
-    if (VerbAt(part) == VerbTense::kAuxiliary) return "";
+    if (VerbAt(part) == VerbTense::kAuxiliary || VerbAt(part) == VerbTense::kPresent) return "";
     if (IsPastOnly(part)) return "";
     const std::optional<EnglishVerb> verb = ReadEnglishVerb(words_[part].folded);
     if (verb && verb->form == VerbForm::kPast && IsIntransitive(verb->base)) return "";
@@ -452,7 +456,8 @@ class Splitter {
     const std::string& verb = words_[begin].folded;
     if (verb == "is" || verb == "was" || verb == "has" || verb == "does" || verb == "did" ||
         verb == "can" || verb == "may" || verb == "will" || verb == "are" || verb == "were" ||
-        verb == "have" || verb == "had" || verb == "could" || verb == "cannot") {
+        verb == "have" || verb == "had" || verb == "could" || verb == "cannot" || verb == "do" ||
+        verb == "should" || verb == "must" || verb == "might" || verb == "would") {
       return AgreesWith(begin, clause_verb);
     }
     if (HasLooseParticiple(before.begin, before.end)) return false;
@@ -469,8 +474,9 @@ class Splitter {
       return IsPluralVerb(words_[at].folded, "en") || VerbAt(at) == VerbTense::kBase;
     };
     const std::string& word = words_[part].folded;
-    const bool either = word == "did" || word == "can" || word == "may" || word == "will" ||
-                        word == "had" || word == "could" || word == "cannot";
+    const bool either = word == "should" || word == "must" || word == "might" || word == "did" ||
+                        word == "can" || word == "may" || word == "will" || word == "had" ||
+                        word == "could" || word == "cannot";
     if (either || VerbAt(clause_verb) == VerbTense::kPast) return true;
     const std::string& main = words_[clause_verb].folded;
     const bool main_either = main == "did" || main == "can" || main == "may" || main == "will" ||
@@ -504,6 +510,10 @@ class Splitter {
       return passive && form.form == VerbForm::kPast && FollowedByAgent(begin);
     }
     if (helper == "was" || helper == "were") {
+      // "was founded in 2012 and employs 500 people"
+      if (form.form == VerbForm::kPresent) {
+        return helper == "was" && VerbAt(begin) == VerbTense::kPresent && IsSureHere(begin, form);
+      }
       if (form.form != VerbForm::kPast) return false;
       if (!IsEnglishParticiple(words_[begin].folded)) return true;
       if (IsIntransitive(form.base)) return IsSureHere(begin, form);
@@ -535,7 +545,9 @@ class Splitter {
     static const Words kNoun = {"the",  "a",     "an",    "its", "their", "his", "her", "this",
                                 "that", "these", "those", "it",  "them",  "to",  "no",  "about"};
     if (kNoun.contains(next.folded)) return true;
-    if (next.is_number) return form.form != VerbForm::kBase;
+    if (next.is_number || !NumberWordValue(next.folded, "en").empty()) {
+      return form.form != VerbForm::kBase;
+    }
     static const Words kSure = {"include", "provide", "contain", "require", "remain",  "become",
                                 "allow",   "reduce",  "improve", "prevent", "receive", "lower",
                                 "die",     "move",    "begin",   "win",     "lose",    "employ",
@@ -623,14 +635,11 @@ class Splitter {
   /// other phrase does. Empty when there is no pronoun; nothing when it stays open.
   std::optional<std::string> ResolvePronoun(size_t at, size_t subject, size_t verb) const {
     const ReferenceLexicon* lexicon = ReferenceLexiconFor(language_);
-    for (size_t i = at; i < std::min(at + 2, words_.size()); ++i) {
-      const auto possessive = lexicon->pronouns.find(words_[i].folded);
-      if (possessive != lexicon->pronouns.end() && possessive->second.possessive) {
-        return std::nullopt;
-      }
-    }
-    if (!IsPronoun(at)) return "";
-    const Agreement wanted = lexicon->pronouns.find(words_[at].folded)->second.agreement;
+    const auto pronoun = lexicon->pronouns.find(words_[at].folded);
+    const bool possessive = pronoun != lexicon->pronouns.end() && pronoun->second.possessive;
+    if (possessive && language_ != "en") return std::nullopt;
+    if (!possessive && !IsPronoun(at)) return "";
+    const Agreement wanted = pronoun->second.agreement;
     const std::string subject_text = Subject(subject, verb);
     bool subject_fits = false;
     size_t others = 0;
@@ -645,7 +654,7 @@ class Splitter {
       }
     }
     if (!subject_fits || others > 0) return std::nullopt;
-    return subject_text;
+    return possessive ? subject_text + "'s" : subject_text;
   }
 
   std::string_view text_;

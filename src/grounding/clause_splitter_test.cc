@@ -70,6 +70,23 @@ TEST(ClauseSplitter, SplitsRelativeClausesAtTheEnd) {
   EXPECT_THAT(SplitClauses("The dam broke in 1990, which was bad for the town.", "en"), IsEmpty());
 }
 
+TEST(ClauseSplitter, ResolvesWhatRefersToTheClauseBefore) {
+  EXPECT_THAT(
+      SplitClauses("The vaccine was effective in 2020, but its protection waned in 2021.", "en"),
+      ElementsAre("The vaccine was effective in 2020.", "The vaccine's protection waned in 2021."));
+  // "It" can be the fever: the clause stays with the one before.
+  EXPECT_THAT(
+      SplitClauses("Aspirin reduces the fever and thins the blood, but it may harm the stomach.",
+                   "en"),
+      ElementsAre("Aspirin reduces the fever.",
+                  "Aspirin thins the blood, but it may harm the stomach."));
+  EXPECT_THAT(SplitClauses("Kraken was founded in 2012 and employs 500 people.", "en"),
+              ElementsAre("Kraken was founded in 2012.", "Kraken employs 500 people."));
+  EXPECT_THAT(
+      SplitClauses("Antibiotics kill bacteria but do not work against viruses.", "en"),
+      ElementsAre("Antibiotics kill bacteria.", "Antibiotics do not work against viruses."));
+}
+
 TEST(ClauseSplitter, KeepsQuotesWhole) {
   EXPECT_THAT(
       SplitClauses("\"Come Undone\" is the second single and is from 1993.", "en"),

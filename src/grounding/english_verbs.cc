@@ -58,7 +58,7 @@ constexpr std::string_view kRegularVerbs =
     "visit vote walk want warn watch weaken weigh welcome widen work worsen yield found paint thin "
     "compose elect educate bury edit coach command relocate demolish rename sail employ oversee "
     "destroy renovate inspect repair rebuild retire deploy detain arrest convict sentence fine "
-    "fund";
+    "fund flow drain border house stretch irritate wane erode melt boil burn fly sting chair orbit";
 
 struct Irregular {
   std::string_view base;
@@ -77,6 +77,10 @@ constexpr Irregular kIrregularVerbs[] = {{"arise", "arose", "arisen"},
                                          {"catch", "caught", "caught"},
                                          {"choose", "chose", "chosen"},
                                          {"come", "came", "come"},
+                                         {"set", "set", "set"},
+                                         {"put", "put", "put"},
+                                         {"cut", "cut", "cut"},
+                                         {"hit", "hit", "hit"},
                                          {"cost", "cost", "cost"},
                                          {"draw", "drew", "drawn"},
                                          {"drive", "drove", "driven"},

@@ -179,11 +179,14 @@ VerbTense EnglishVerbAt(const std::vector<Word>& words, size_t at) {
   }
   if (!verb) {
     // A verb that is not in the lists, between a noun and what follows verbs.
-    const bool past = word.folded.size() > 4 && word.folded.ends_with("ed");
-    return past && next != nullptr && FollowsVerb(*next) && before != nullptr &&
-                   !LexiconFor("en").stop.contains(before->folded) && !before->is_number
-               ? VerbTense::kPast
-               : VerbTense::kNone;
+    const bool between = next != nullptr && FollowsVerb(*next) && before != nullptr &&
+                         !LexiconFor("en").stop.contains(before->folded) && !before->is_number;
+    if (!between || word.folded.size() < 4) return VerbTense::kNone;
+    if (word.folded.ends_with("ed")) return VerbTense::kPast;
+    static const WordSet kObjects = Split("the a an its their his her this these no it them");
+    const bool present = word.folded.ends_with("s") && !word.folded.ends_with("ss") &&
+                         kObjects.contains(next->folded) && !PrecedesNoun(before->folded);
+    return present ? VerbTense::kPresent : VerbTense::kNone;
   }
   if (before != nullptr && (PrecedesNoun(before->folded) || before->folded == "to")) {
     return VerbTense::kNone;

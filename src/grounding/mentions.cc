@@ -272,6 +272,7 @@ class Finder {
     } else if (mention.is_name && !organisation) {
       const bool place = begin > 0 && lexicon_.places.contains(words_[begin - 1].folded);
       agreement.kind = place ? Agreement::kThing : Agreement::kAnyKind;
+      mention.place = place;
     } else {
       agreement.kind = Agreement::kThing;
     }

@@ -25,6 +25,7 @@ struct Mention {
   bool nominative = true;  ///< German: it can stand as a subject as it is.
   bool pair = false;       ///< "Smith and Jones".
   bool in_pair = false;    ///< One of the two.
+  bool place = false;      ///< A name after "in", "at" or "near".
   size_t words = 1;        ///< How many.
   size_t determiner = 0;   ///< Bytes of its determiner; 0 without one.
 };

@@ -368,7 +368,13 @@ bool ReferenceResolver::ReadDefinite(Reading& reading, size_t at) const {
   // Another word for something before: only for a name, or a subject without article ("Metformin
   // lowers glucose."). Without one it is known to the reader from elsewhere.
   choice = Choose(agreement, noun);
-  const auto can_be_named_so = [](const Mention& mention) {
+  static const std::set<std::string_view> kPlaces = {"city",  "town", "country", "state",
+                                                     "stadt", "land", "ciudad",  "país",
+                                                     "ville", "pays", "città",   "paese"};
+  const bool is_place = kPlaces.contains(noun);
+  const auto can_be_named_so = [is_place](const Mention& mention) {
+    if (is_place) return mention.is_name;
+    if (mention.place || mention.role == MentionRole::kOblique) return false;
     return mention.is_name || (mention.bare && mention.role == MentionRole::kSubject);
   };
   size_t fitting = 0;

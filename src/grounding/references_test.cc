@@ -186,6 +186,13 @@ TEST(References, LeavesWhatTheSentenceItselfExplains) {
   EXPECT_THAT(german.open, IsEmpty());
 }
 
+TEST(References, APlaceIsNoMuseum) {
+  EXPECT_EQ(TextOf({"Marie Holm was born in Oslo in 1911.", "She founded the museum."}),
+            "Marie Holm founded the museum.");
+  EXPECT_EQ(TextOf({"The statute sets a limit of 60 days.", "It does not apply to weekends."}),
+            "The statute does not apply to weekends.");
+}
+
 TEST(References, KeepsSpansOfTheOriginal) {
   const std::string_view sentence = "However,  it was closed.";
   const ResolvedSentence result = Resolve({"The bridge was built.", sentence}, "en");
