@@ -31,7 +31,7 @@ define need_data
 endef
 
 .PHONY: help setup llama-server demo test check build release fmt tidy asan tsan fuzz bench golden-accept \
-        train-entailment eval-entailment eval-splitter eval-peers eval-two-sentences clean
+        train-entailment eval-entailment eval-splitter eval-figures eval-peers eval-two-sentences clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -114,6 +114,10 @@ eval-entailment:  ## Measure the entailment model on the public sets (DATA=folde
 eval-splitter: build  ## Measure the sentence splitter and compare it (DATA=folder)
 	$(need_data)
 	@$(TRAIN_PYTHON) eval/splitter/measure.py --build build/dev --shared '$(abspath $(DATA)/..)'
+
+eval-figures: build  ## Measure the figures check: false alarms and what it finds (DATA=folder)
+	$(need_data)
+	@$(PYTHON) eval/figures/measure.py --data '$(DATA)' --build build/dev
 
 eval-peers: setup  ## Verdicts and time beside contexttrace, cite-right and anchorcite (QUICK=1)
 	$(call measuring-build,glossator)

@@ -100,8 +100,8 @@ TEST(FiguresCheckTest, HostileTexts) {
        {"nicht ", "5 mg ", "Kenya ", "A sued B ", "1. ", "all ", "- ", "never rose ", "14 June ",
         "million ", "ein", "cento", "'s", "\xFF\xC3 5"}) {
     std::string text;
-    while (text.size() < 200'000) text += unit;
-    for (const std::string_view language : {"en", "de", "it"}) {
+    while (text.size() < 40'000) text += unit;
+    for (const std::string_view language : {"en", "de"}) {
       const ParsedFigures parsed = ParseFigures(text, language);
       CheckFigures(parsed, parsed);
       CheckFigures(ParseFigures("Kenya never sold 5 mg.", language), parsed);
