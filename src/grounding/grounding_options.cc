@@ -52,6 +52,14 @@ Status ValidateOptions(const GroundingOptions& options) {
   return Status::Ok();
 }
 
+GroundingOptions EffectiveOptions(GroundingOptions options) {
+  if (options.method == "etracer") {
+    options.rule_fallback = false;
+    options.resolve_references = false;
+  }
+  return options;
+}
+
 std::map<std::string, std::string> SettingsOf(const GroundingOptions& options) {
   const auto yes_or_no = [](bool value) { return value ? "true" : "false"; };
   const bool cascade = options.method == "cascade";

@@ -47,6 +47,10 @@ struct GroundingOptions {
 /// Errors: kInvalidArgument "tau: …, must be …".
 Status ValidateOptions(const GroundingOptions& options);
 
+/// The options as the method takes them: etracer is the paper and nothing else, so its claims come
+/// from the decomposition model alone, without rules and without rules for references.
+GroundingOptions EffectiveOptions(GroundingOptions options);
+
 /// All settings that change results, as text, for the report's provenance.
 std::map<std::string, std::string> SettingsOf(const GroundingOptions& options);
 
