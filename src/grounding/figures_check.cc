@@ -153,7 +153,7 @@ class FigureComparer {
       return;
     }
     if (IsSpan(figure) || IsAlternative(at)) return;
-    if (near) {
+    if (near && SpeaksOfTheSame(figure, theirs()[*near])) {
       Report(figure, FaultOf(figure, best), EvidenceText(theirs()[*near]), report_.conflicts);
       return;
     }
@@ -162,7 +162,7 @@ class FigureComparer {
              report_.conflicts);
       return;
     }
-    Report(figure, FaultOf(figure, ValueMatch::kApart), "", report_.missing);
+    Report(figure, FaultOf(figure, near ? best : ValueMatch::kApart), "", report_.missing);
   }
 
   /// "before 8:00" of "6:40", "until after 2000" of "2001".
@@ -291,12 +291,24 @@ class FigureComparer {
     return evidence_.checks[figure.first].sentence;
   }
 
+  /// The sentence of a figure shares so many words with the claim that another value in it is no
+  /// value of another thing.
+  bool SpeaksOfTheSame(const Figure& figure, const Figure& candidate) const {
+    constexpr double kLeastShare = 0.6;
+    constexpr double kLeastShareWithHead = 0.4;
+    const double share = pair_.coverage[SentenceOf(candidate)];
+    if (share >= kLeastShare) return true;
+    return share >= kLeastShareWithHead &&
+           ShareStem(HeadsOf(claim_, figure), HeadsOf(evidence_, candidate));
+  }
+
   /// Of other values of the same quantity the one that the claim's words are nearest to.
   std::optional<size_t> InItsPlace(const Figure& figure, const std::vector<size_t>& other) const {
     std::optional<size_t> best;
     double best_score = 0;
     const std::vector<uint64_t> heads = HeadsOf(claim_, figure);
     for (const size_t j : other) {
+      if (!SpeaksOfTheSame(figure, theirs()[j])) continue;
       double score = pair_.coverage[SentenceOf(theirs()[j])];
       if (ShareStem(heads, HeadsOf(evidence_, theirs()[j]))) score += 1;
       if (score > best_score) {
