@@ -1,6 +1,7 @@
 #include "grounding/metrics.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -47,6 +48,17 @@ size_t CountNotEntailed(std::span<const ClaimResult> claims,
   return count;
 }
 
+/// The sentences of a set, as they are read together.
+std::string TextOf(const GroundingReport& report, const EvidenceSet& set) {
+  std::string text;
+  for (const SentenceRef& ref : set.sentences) {
+    const Document& document = report.documents[static_cast<size_t>(ref.document)];
+    text += text.empty() ? "" : " ";
+    text += document.SentenceText(static_cast<size_t>(ref.sentence));
+  }
+  return text;
+}
+
 }  // namespace
 
 GroundingMetrics ComputeMetrics(std::span<const ClaimResult> claims,
@@ -64,9 +76,8 @@ GroundingMetrics ComputeMetrics(std::span<const ClaimResult> claims,
     if (result.verdict != Verdict::kUnchecked) {
       ++asked;
       if (result.claim.entailed_by_sentence) ++entailed;
-      for (const PairScore& pair : result.scores) {
-        if (pair.signed_score == 0) continue;
-        importance += static_cast<double>(pair.importance);
+      for (const EvidenceSet& set : result.evidence) {
+        importance += static_cast<double>(set.score);
         ++evidence;
       }
     }
@@ -87,6 +98,7 @@ FlipConsistency ComputePfcr(const GroundingReport& report, EntailmentClassifier&
   FlipConsistency result;
   std::vector<std::optional<std::string>> flipped(report.claims.size());
   std::vector<PremiseHypothesis> pairs;
+  std::deque<std::string> joined;  // What the pairs' premises are views of.
   std::vector<Relation> expected;
   for (size_t c = 0; c < report.claims.size(); ++c) {
     const ClaimResult& claim = report.claims[c];
@@ -95,16 +107,14 @@ FlipConsistency ComputePfcr(const GroundingReport& report, EntailmentClassifier&
     if (claim.claim.context.empty()) {
       flipped[c] = FlipPolarity(claim.claim.text, report.response.language);
     }
-    for (const PairScore& pair : claim.scores) {
-      if (pair.signed_score == 0) continue;
+    for (const EvidenceSet& set : claim.evidence) {
       if (!flipped[c]) {
         ++result.left_out;
         continue;
       }
-      const Document& document = report.documents[static_cast<size_t>(pair.sentence.document)];
-      pairs.push_back(
-          {document.SentenceText(static_cast<size_t>(pair.sentence.sentence)), *flipped[c]});
-      expected.push_back(pair.signed_score > 0 ? Relation::kContradiction : Relation::kEntailment);
+      pairs.push_back({joined.emplace_back(TextOf(report, set)), *flipped[c]});
+      expected.push_back(set.polarity == Polarity::kSupports ? Relation::kContradiction
+                                                             : Relation::kEntailment);
     }
   }
   result.pairs = static_cast<int>(pairs.size());

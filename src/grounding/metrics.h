@@ -18,7 +18,7 @@ namespace gloss {
 /// CER: entailed claims over all claims that the chosen decomposition of each sentence gave, those
 /// that were dropped as not said by their sentence included (otherwise dropping would make it 1).
 /// The chosen decomposition is the one its claims come from, or the last when none survived. ECSS:
-/// mean importance of all (claim, evidence) pairs of checked claims.
+/// mean importance of all (claim, evidence set) pairs of checked claims.
 GroundingMetrics ComputeMetrics(std::span<const ClaimResult> claims,
                                 std::span<const DroppedClaim> dropped);
 

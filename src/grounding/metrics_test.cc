@@ -16,6 +16,10 @@ ClaimResult WithVerdict(Verdict verdict) {
   return result;
 }
 
+EvidenceSet Evidence(Polarity polarity, std::vector<SentenceRef> sentences, float score) {
+  return {.polarity = polarity, .sentences = std::move(sentences), .score = score};
+}
+
 TEST(ComputeMetrics, SharesAreOfAllCheckableClaims) {
   const std::vector<ClaimResult> claims = {
       WithVerdict(Verdict::kSupported),     WithVerdict(Verdict::kSupported),
@@ -72,12 +76,10 @@ TEST(ComputeMetrics, CerCountsWhatTheChosenDecompositionLost) {
 
 TEST(ComputeMetrics, EcssIsTheMeanImportanceOfEvidence) {
   ClaimResult claim = WithVerdict(Verdict::kConflicting);
-  claim.scores = {{.sentence = {0, 0}, .importance = 0.9F, .relation = {}, .signed_score = 0.9F},
-                  {.sentence = {0, 1}, .importance = 0.7F, .relation = {}, .signed_score = -0.7F},
-                  {.sentence = {0, 2}, .importance = 0.6F, .relation = {}, .signed_score = 0}};
+  claim.evidence = {Evidence(Polarity::kSupports, {{0, 0}}, 0.9F),
+                    Evidence(Polarity::kContradicts, {{0, 1}, {0, 2}}, 0.7F)};
   ClaimResult unchecked = WithVerdict(Verdict::kUnchecked);
-  unchecked.scores = {
-      {.sentence = {0, 0}, .importance = 0.5F, .relation = {}, .signed_score = 0.5F}};
+  unchecked.evidence = {Evidence(Polarity::kSupports, {{0, 0}}, 0.5F)};
   EXPECT_NEAR(*ComputeMetrics(std::vector{claim, unchecked}, {}).ecss, 0.8, 1e-6);
 }
 
@@ -87,21 +89,19 @@ GroundingReport ReportWithPairs() {
   report.documents = {MakeDocument("d1", {"Trial one.", "Trial two."})};
   ClaimResult claim = WithVerdict(Verdict::kConflicting);
   claim.claim.text = "Aspirin is safe.";
-  claim.evidence.resize(2);
-  claim.scores = {{.sentence = {0, 0}, .importance = 0.9F, .relation = {}, .signed_score = 0.9F},
-                  {.sentence = {0, 1}, .importance = 0.7F, .relation = {}, .signed_score = -0.7F}};
+  claim.evidence = {Evidence(Polarity::kSupports, {{0, 0}}, 0.9F),
+                    Evidence(Polarity::kContradicts, {{0, 0}, {0, 1}}, 0.7F)};
   ClaimResult stuck = WithVerdict(Verdict::kSupported);
   stuck.claim.text = "Neither drug nor surgery helped.";
-  stuck.evidence.resize(1);
-  stuck.scores = {{.sentence = {0, 0}, .importance = 0.9F, .relation = {}, .signed_score = 0.9F}};
+  stuck.evidence = {Evidence(Polarity::kSupports, {{0, 0}}, 0.9F)};
   report.claims = {claim, stuck};
   return report;
 }
 
 TEST(ComputePfcr, CountsLabelsThatTurn) {
-  ScriptedClassifier turns(
-      Script({.table = {{{"Trial one.", "Aspirin is not safe."}, Relation::kContradiction},
-                        {{"Trial two.", "Aspirin is not safe."}, Relation::kEntailment}}}));
+  ScriptedClassifier turns(Script(
+      {.table = {{{"Trial one.", "Aspirin is not safe."}, Relation::kContradiction},
+                 {{"Trial one. Trial two.", "Aspirin is not safe."}, Relation::kEntailment}}}));
   const FlipConsistency all = ComputePfcr(ReportWithPairs(), turns, {}, {});
   EXPECT_DOUBLE_EQ(*all.rate, 1);
   EXPECT_EQ(all.pairs, 2);

@@ -246,7 +246,8 @@ ScriptedClassifierOptions ClassifierOf(const Case& given) {
     bool from_source = false;
     for (const Document& document : given.input.documents) {
       for (size_t s = 0; s < document.sentences.size(); ++s) {
-        from_source = from_source || document.SentenceText(s) == pair.premise;
+        // A group of sentences is read as one premise.
+        from_source = from_source || pair.premise.starts_with(document.SentenceText(s));
       }
     }
     for (const LabelRule& rule : given.labels) {
