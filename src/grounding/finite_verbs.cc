@@ -143,7 +143,8 @@ bool FollowsVerb(const Word& next) {
       "both "
       "it them him up down out more less at in on from into by with for as about over between "
       "during after before because");
-  return next.is_number || kWords.contains(next.folded) || next.folded.ends_with("ly");
+  return next.is_number || kWords.contains(next.folded) || next.folded.ends_with("ly") ||
+         !NumberWordValue(next.folded, "en").empty();
 }
 
 /// Words that make of the next one a noun or an adjective.

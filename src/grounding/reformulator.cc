@@ -166,6 +166,7 @@ class Reformulator::Run {
       Check();
     }
     CheckTogether();
+    ReadAgain();
     Settle();
     for (const auto& [sentence, mark] : marks_) {
       draft_.texts[sentence] += " " + std::string(mark);
@@ -475,10 +476,35 @@ class Reformulator::Run {
     }
   }
 
+  /// A sentence that refers back was judged beside faults that are corrected now: it may hold as it
+  /// stands.
+  void ReadAgain() {
+    if (rewritten_.empty() || stop_.stop_requested()) return;
+    std::vector<size_t> indexes;
+    for (size_t i = 0; i < result_.sentences.size(); ++i) {
+      if (result_.sentences[i].action != SentenceAction::kKept) continue;
+      const std::optional<FaultySentence> fault = FindFault(report_, i);
+      if (!fault) continue;
+      const bool refers =
+          std::all_of(fault->faulty.begin(), fault->faulty.end(), [](const ClaimResult* claim) {
+            return !claim->claim.context.empty() || !claim->claim.substitutions.empty();
+          });
+      if (refers) indexes.push_back(i);
+    }
+    if (indexes.empty()) return;
+    for (const auto& [index, judgement] : Judge(draft_, indexes)) {
+      if (!judgement.objection.empty()) continue;
+      ReformulatedSentence& entry = result_.sentences[index];
+      entry.reason = "supported beside the corrected sentences";
+      entry.claims = judgement.claims;
+      holds_.insert(index);
+    }
+  }
+
   /// Sentences without a text that holds are marked or dropped.
   void Settle() {
     for (size_t i = 0; i < result_.sentences.size(); ++i) {
-      if (result_.sentences[i].action != SentenceAction::kKept) continue;
+      if (result_.sentences[i].action != SentenceAction::kKept || holds_.contains(i)) continue;
       const std::optional<FaultySentence> fault = FindFault(report_, i);
       if (!fault) continue;
       const bool contradicted = IsContradicted(*fault);
@@ -512,6 +538,7 @@ class Reformulator::Run {
   Reformulation result_;
   std::vector<Open> open_;
   std::vector<size_t> rewritten_;
+  std::set<size_t> holds_;                    ///< Sentences that hold as they stand after all.
   std::map<size_t, std::string_view> marks_;  ///< By sentence.
   bool writer_failed_ = false;
   int rounds_ = 0;

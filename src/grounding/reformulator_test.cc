@@ -273,6 +273,26 @@ TEST(Reformulator, NeverDropsWhatTheNextSentenceRefersTo) {
   EXPECT_EQ(result.sentences[1].action, SentenceAction::kDropped);
 }
 
+TEST(Reformulator, KeepsASentenceThatHoldsBesideTheCorrectedOne) {
+  Fixture fixture{
+      .response = MakeDocument("r", {"The trials cost the patients 85 euros.", "They were small."}),
+      .sources = {MakeDocument(
+          "d1", {"The trials cost the patients 58 euros.", "The trials were small."})}};
+  fixture.method = "cascade";
+  fixture.with_writer = false;
+  fixture.table = {
+      {{"The trials cost the patients 58 euros.", "The trials cost the patients 85 euros."},
+       Relation::kContradiction},
+      {{"The trials cost the patients 58 euros. The trials were small.",
+        "The trials cost the patients 58 euros. They were small."},
+       Relation::kEntailment}};
+  const Reformulation result = fixture.Run();
+  EXPECT_EQ(result.sentences[0].action, SentenceAction::kRewritten);
+  EXPECT_EQ(result.sentences[1].action, SentenceAction::kKept);
+  EXPECT_EQ(result.sentences[1].reason, "supported beside the corrected sentences");
+  EXPECT_EQ(result.text, "The trials cost the patients 58 euros. They were small.");
+}
+
 TEST(Reformulator, MarksInTheResponsesLanguage) {
   Fixture fixture{.response = MakeDocument("r", {"Wale singen nachts."}, "de"),
                   .sources = {MakeDocument("d1", {"Der Vertrag gilt."}, "de")}};

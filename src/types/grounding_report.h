@@ -152,7 +152,7 @@ struct Provenance {
 
 /// What became of a response sentence when the response was reformulated.
 enum class SentenceAction {
-  kKept,       ///< Byte for byte: nothing to correct, or not checked.
+  kKept,       ///< Byte for byte: nothing to correct, not checked, or supported in its new place.
   kRewritten,  ///< Another text, all of whose claims are supported.
   kDropped,    ///< Left out: no text was found that the sources support.
   kMarked,     ///< Kept, with a mark behind it.
@@ -180,7 +180,7 @@ struct ReformulatedSentence {
   Span span;           ///< In Reformulation::text, the mark included; empty when it was dropped.
   std::string reason;  ///< In words; empty for a sentence that had nothing to correct.
   std::vector<RewriteAttempt> attempts;  ///< In order; the last one was taken if it was rewritten.
-  std::vector<RewriteClaim> claims;      ///< Of the new text, when it was rewritten.
+  std::vector<RewriteClaim> claims;      ///< In the new text, where they were judged again.
 };
 
 /// A response with what its sources do not support corrected, left out or marked.
