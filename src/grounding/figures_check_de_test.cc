@@ -55,6 +55,8 @@ constexpr FigureCase kCases[] = {
     {"Siemens kaufte Alstom.", "Alstom kaufte Siemens.", F::kName},
     {"Die Wirtschaft Frankreichs wächst.", "In Frankreich wächst die Wirtschaft."},
     {"Die Ärzte empfehlen Ruhe.", "Die Mediziner empfehlen Ruhe."},
+    {"Nur Pfleger dürfen die Station betreten.", "Pfleger dürfen die Station betreten.",
+     F::kQuantifier},
 };
 
 TEST(FiguresCheckGermanTest, Cases) {

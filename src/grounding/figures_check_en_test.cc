@@ -82,6 +82,7 @@ constexpr FigureCase kCases[] = {
     {"Acme sued Bolt.", "Bolt sued Acme.", F::kName},
     {"Acme sued Bolt.", "Bolt was sued by Acme."},
     {"Susan Field spoke for the budget.", "Robert Lane spoke for the budget.", F::kName},
+    {"Only nurses may enter the ward.", "Nurses may enter the ward.", F::kQuantifier},
 };
 
 TEST(FiguresCheckEnglishTest, Cases) {

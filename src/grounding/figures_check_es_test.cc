@@ -53,6 +53,7 @@ constexpr FigureCase kCases[] = {
     {"Roberto Lara habló en el consejo.", "Susana Prado habló en el consejo.", F::kName},
     {"La OMS lo aprobó.", "La Organización Mundial de la Salud lo aprobó."},
     {"La alcaldesa habló.", "Habló la alcaldesa."},
+    {"Solo las enfermeras entran en la sala.", "Las enfermeras entran en la sala.", F::kQuantifier},
 };
 
 TEST(FiguresCheckSpanishTest, Cases) {

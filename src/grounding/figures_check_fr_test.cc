@@ -54,6 +54,8 @@ constexpr FigureCase kCases[] = {
     {"Le sommet a eu lieu au Kenya.", "Le sommet a eu lieu au Ghana.", F::kName},
     {"Robert Lane a parlé au conseil.", "Suzanne Pré a parlé au conseil.", F::kName},
     {"L'OMS l'a approuvé.", "L'Organisation mondiale de la santé (OMS) l'a approuvé."},
+    {"Seules les infirmières entrent dans la salle.", "Les infirmières entrent dans la salle.",
+     F::kQuantifier},
 };
 
 TEST(FiguresCheckFrenchTest, Cases) {

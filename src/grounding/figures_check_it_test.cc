@@ -53,6 +53,7 @@ constexpr FigureCase kCases[] = {
     {"Il vertice si è tenuto in Kenya.", "Il vertice si è tenuto in Ghana.", F::kName},
     {"Roberto Lana ha parlato in consiglio.", "Susanna Prati ha parlato in consiglio.", F::kName},
     {"Il sindaco ha parlato.", "Ha parlato il sindaco."},
+    {"Solo le infermiere entrano nella sala.", "Le infermiere entrano nella sala.", F::kQuantifier},
 };
 
 TEST(FiguresCheckItalianTest, Cases) {

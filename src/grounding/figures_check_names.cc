@@ -8,7 +8,6 @@
 
 #include "grounding/figures_check_words.h"
 #include "text/characters.h"
-#include "text/words.h"
 
 namespace gloss {
 namespace {
@@ -36,10 +35,7 @@ bool EndsLikeGermanNoun(std::string_view folded) {
 
 class NameFinder {
  public:
-  explicit NameFinder(const Parts& parts)
-      : parts_(parts),
-        words_(CheckWords::Of(parts.language)),
-        lexicon_(LexiconFor(parts.language)) {}
+  explicit NameFinder(const Parts& parts) : parts_(parts), words_(CheckWords::Of(parts.language)) {}
 
   /// Runs of capitalised words that may be names, in order.
   std::vector<NameRun> Run() const {
@@ -125,7 +121,6 @@ class NameFinder {
 
   const Parts& parts_;
   const CheckWords& words_;
-  const Lexicon& lexicon_;
 };
 
 /// The first letters of a run of words: "who" of "World Health Organization".

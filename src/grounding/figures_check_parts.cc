@@ -85,7 +85,10 @@ class PartsMaker {
       parts_.words.insert(token.folded);
       CheckedToken& check = parts_.checks[i];
       if (check.in_figure || lexicon.stop.contains(token.folded)) continue;
-      if (IsNegation(token.folded, lexicon) || words_.empty_words.contains(token.folded)) continue;
+      if (IsNegation(token.folded, lexicon) || words_.empty_words.contains(token.folded) ||
+          words_.only.contains(token.folded)) {
+        continue;
+      }
       check.content = true;
       check.stem = StemKey(token.folded, words_.language);
     }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "grounding/figures_check_words.h"
+#include "text/words.h"
 
 namespace gloss {
 namespace {
@@ -66,6 +67,7 @@ class PolarityChecker {
     if (claim_.places.size() < 2) return;
     if (!Negation()) Opposites();
     Quantities();
+    Exclusives();
   }
 
  private:
@@ -267,6 +269,38 @@ class PolarityChecker {
       Report(FigureFault::kQuantifier, i, NextContent(claim_, i) + 1,
              std::string(evidence_.TextOf(
                  evidence_.SpanOf(conflict, NextContent(evidence_, conflict) + 1))));
+    }
+  }
+
+  // ---- "only" -----------------------------------------------------------------------------------
+
+  static bool HasAny(const Parts& parts, const CheckWords::Set& set) {
+    return std::any_of(set.begin(), set.end(), [&](std::string_view word) {
+      return parts.words.contains(std::string(word));
+    });
+  }
+
+  /// The claim says "only", and the evidence says the same without it.
+  void Exclusives() {
+    if (HasAny(evidence_, words_.only) || HasAny(evidence_, words_.implied)) return;
+    if (CountNegators(claim_) + CountNegators(evidence_) > 0) return;
+    for (size_t i = 0; i < claim_.checks.size(); ++i) {
+      if (!words_.only.contains(claim_.tokens()[i].folded) || claim_.checks[i].in_figure) continue;
+      const size_t next = NextContent(claim_, i);
+      // "not only … but" says more, not less.
+      if (next == kNowhere ||
+          (i > 0 && IsNegation(claim_.tokens()[i - 1].folded, LexiconFor(claim_.language)))) {
+        return;
+      }
+      const bool said = std::any_of(pair_.coverage.begin(), pair_.coverage.end(),
+                                    [](double share) { return share > 0.99; });
+      if (!said) return;
+      FigureMismatch mismatch;
+      mismatch.kind = FigureFault::kQuantifier;
+      mismatch.claim_span = claim_.SpanOf(i, next + 1);
+      mismatch.claim_text = std::string(claim_.TextOf(mismatch.claim_span));
+      report_.missing.push_back(std::move(mismatch));
+      return;
     }
   }
 

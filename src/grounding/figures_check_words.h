@@ -32,7 +32,7 @@ struct CheckWords {
   Set not_negated;     ///< After a negation: "only", "later".
   Set passive;         ///< Before the doer: "by".
   Set nexus;           ///< May stand between a subject, its verb and its object: articles.
-  Set symmetric;       ///< Stems of verbs whose two sides may change places are not compared.
+  Set symmetric;       ///< Between two names that may change places: "met", "and".
   Set titles;          ///< Before names: "Dr".
   Set not_names;       ///< Capitalised, but no names: "French", "Monday", "I".
   Set before;          ///< Before a date: "before", "until".
