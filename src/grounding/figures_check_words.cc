@@ -110,7 +110,7 @@ constexpr std::array<Lists, 5> kLists = {{
      .clause = "pero aunque mientras porque cuando sino y que",
      .failing = "dejar deja dejó dejaron dejado",
      .failing_joints = "de",
-     .weak_negations = "ni nada",
+     .weak_negations = "ni nada tampoco",
      .not_negated = "tan todos todas siempre muchos sólo solo solamente más menos después antes "
                     "obstante necesariamente",
      .passive = "por",
@@ -173,7 +173,7 @@ constexpr std::array<Lists, 5> kLists = {{
      .clause = "ma sebbene mentre perché quando bensì e che",
      .failing = "smettere smette smesso rifiutato",
      .failing_joints = "di",
-     .weak_negations = "nulla niente né",
+     .weak_negations = "nulla niente né neanche nemmeno",
      .not_negated =
          "così tutti tutte sempre molti solo soltanto più meno dopo prima necessariamente",
      .passive = "da dal dalla dai dagli dalle dall",

@@ -294,7 +294,7 @@ class DateReader {
       if (reader_.IsAttached(next, "'")) ++next;
       if (!reader_.IsWord(next) || reader_.tokens()[next].space_before) return std::nullopt;
       const std::string_view ending = reader_.Folded(next);
-      const bool decade = (language == "en" && ending == "s") ||
+      const bool decade = (ending == "s" && (language == "en" || folded.size() == 4)) ||
                           (language == "de" && (ending == "er" || ending == "ern"));
       if (!decade) return std::nullopt;
       // "in his 30s" is an age.
@@ -305,6 +305,7 @@ class DateReader {
       }
       return DecadeOf(number, folded.size(), next + 1);
     }
+    if (const int tens = TensInWords(at); tens != 0) return DecadeOf(tens, 2, at + 1);
     const std::string_view word = reader_.Folded(at);
     const bool cue = (language == "es" && (word == "años" || word == "década")) ||
                      (language == "fr" && word == "années") || (language == "it" && word == "anni");
@@ -313,6 +314,10 @@ class DateReader {
     if (reader_.Is(next, "de")) ++next;
     if (reader_.Is(next, "los")) ++next;
     if (reader_.Is(next, "'")) ++next;
+    if (const auto tens = ReadValue(reader_, next, false);
+        tens && tens->in_words && !tens->scaled && IsTens(tens->value)) {  // "años setenta"
+      return DecadeOf(static_cast<int>(tens->value), 2, tens->end);
+    }
     if (!reader_.IsDigits(next)) return std::nullopt;
     const std::string_view folded = reader_.Folded(next);
     const int number = SmallNumber(folded);
@@ -320,6 +325,31 @@ class DateReader {
       return std::nullopt;
     }
     return DecadeOf(number, folded.size(), next + 1);
+  }
+
+  static bool IsTens(long double value) {
+    return value >= 20 && value <= 90 && static_cast<int>(value) % 10 == 0;
+  }
+
+  /// "the nineties", "neunziger Jahre": 90; 0 for other words.
+  int TensInWords(size_t at) const {
+    if (!reader_.IsWord(at) || at == 0) return 0;
+    const std::string_view language = lexicon_.words().code;
+    std::string word(reader_.Folded(at));
+    if (language == "en" && word.ends_with("ties")) {
+      // "in his sixties" is an age.
+      const std::string_view before = reader_.Folded(at - 1);
+      if (before != "the" && before != "early" && before != "late" && before != "nineteen")
+        return 0;
+      word.replace(word.size() - 3, 3, "y");
+    } else if (language == "de" && word.ends_with("iger") &&
+               reader_.Folded(at + 1).starts_with("jahr")) {
+      word.resize(word.size() - 2);
+    } else {
+      return 0;
+    }
+    const auto tens = lexicon_.Cardinal(word);
+    return tens && IsTens(*tens) ? static_cast<int>(*tens) : 0;
   }
 
   static DateRead DecadeOf(int number, size_t digits, size_t end) {

@@ -121,6 +121,11 @@ TEST(FiguresTest, Reads) {
       {"es", "siglo XIX", "1800..1900"},
       {"fr", "XIXe siècle", "1800..1900"},
       {"de", "in den 1990er Jahren", "1990..1999"},
+      {"en", "in the nineties, in his sixties", "1990..1999"},
+      {"de", "die siebziger Jahre", "1970..1979"},
+      {"es", "los años setenta", "1970..1979"},
+      {"fr", "les années quatre-vingt-dix", "1990..1999"},
+      {"it", "gli anni cinquanta", "1950..1959"},
       {"en", "at 5 p.m.", "1020 clock"},
       {"en", "you may march on", ""},
       // Bounds.
