@@ -14,6 +14,7 @@
 #include "grounding/cut_off.h"
 #include "grounding/pair_batch.h"
 #include "grounding/references.h"
+#include "grounding/relative_time.h"
 
 namespace gloss {
 namespace {
@@ -177,8 +178,9 @@ struct ClaimExtractor::Task {
       if (!Holds(claim.text, open.span.In(text))) continue;
       claim.open_references.push_back(
           {{base + open.span.begin, base + open.span.end}, open.candidates});
+      // What was said before does not tell which year "next year" is.
+      if (!IsRelativeTime(open.span.In(text), language)) claim.context = read_after;
     }
-    if (!claim.open_references.empty()) claim.context = read_after;
   }
 };
 

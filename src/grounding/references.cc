@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "grounding/finite_verbs.h"
+#include "grounding/relative_time.h"
 #include "text/characters.h"
 
 namespace gloss {
@@ -469,6 +470,9 @@ ResolvedSentence ReferenceResolver::Resolve(std::string_view sentence) const {
     const size_t limit = std::min(kFirstWords, reading.words.size());
     for (size_t i = 0; i < limit; ++i) {
       if (!ReadWord(reading, i)) ReadDefinite(reading, i);
+    }
+    for (const Span& time : RelativeTimes(reading.words, language_)) {
+      reading.result.open.push_back({time, {}});
     }
   }
   std::string raw;

@@ -28,8 +28,9 @@ struct ResolvedSentence {
 /// A word is resolved to the noun phrase before it that agrees in number, gender and person or
 /// thing, by role (subjects first), nearness and definiteness, and only when no other one comes
 /// near. Everything else is open: two candidates, none, "this" for a whole statement, or a phrase
-/// that would have to change its form. A word whose antecedent can be in its own sentence is left
-/// alone. Not thread-safe; one response each.
+/// that would have to change its form, and a time that only the day of writing tells ("next year").
+/// A word whose antecedent can be in its own sentence is left alone. Not thread-safe; one response
+/// each.
 class ReferenceResolver {
  public:
   explicit ReferenceResolver(std::string_view language);

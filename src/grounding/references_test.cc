@@ -186,6 +186,22 @@ TEST(References, LeavesWhatTheSentenceItselfExplains) {
   EXPECT_THAT(german.open, IsEmpty());
 }
 
+TEST(References, TimesThatOnlyTheDayOfWritingTellsAreOpen) {
+  const auto open = [](std::string_view sentence, std::string_view language) {
+    std::string words;
+    for (const OpenReference& reference : Resolve({sentence}, language).open) {
+      words += std::string(reference.span.In(sentence)) + ";";
+    }
+    return words;
+  };
+  EXPECT_EQ(open("Sales will rise next year and fell last week.", "en"), "next year;last week;");
+  EXPECT_EQ(open("Sales fell in the last year of the war.", "en"), "");
+  EXPECT_EQ(open("Der Umsatz sank letztes Jahr.", "de"), "letztes Jahr;");
+  EXPECT_EQ(open("Las ventas bajaron el año pasado.", "es"), "año pasado;");
+  EXPECT_EQ(open("Les ventes ont baissé la semaine dernière.", "fr"), "semaine dernière;");
+  EXPECT_EQ(open("Le vendite sono calate ieri.", "it"), "ieri;");
+}
+
 TEST(References, APlaceIsNoMuseum) {
   EXPECT_EQ(TextOf({"Marie Holm was born in Oslo in 1911.", "She founded the museum."}),
             "Marie Holm founded the museum.");

@@ -293,11 +293,62 @@ class Models(WithFolder):
         uris = [document["uri"] for document in json.loads(result.stdout)["documents"]]
         self.assertEqual([pathlib.Path(uri).name for uri in uris], ["a.txt", "b.md"])
 
+    def test_reformulated_text_alone(self):
+        new = self.folder / "new.txt"
+        result = self.ground("No deaths were reported. The trial enrolled 900 adults in Norway.",
+                             "--reformulated-output", new, "--format", "json")
+        self.assertEqual(result.returncode, 1, result.stderr)
+        reformulation = json.loads(result.stdout)["reformulation"]
+        self.assertEqual(new.read_text(), reformulation["text"])
+        self.assertEqual(
+            new.read_text().strip(), "No deaths were reported. The trial enrolled 120 adults in Norway.")
+        self.assertEqual([sentence["action"] for sentence in reformulation["sentences"]],
+                         ["kept", "rewritten"])
+
+    def test_reformulation_drops_or_marks(self):
+        response = "No deaths were reported. Whales sing at night."
+        result = self.ground(response, "--reformulate", "--fail-on", "none", "--format", "json")
+        text = json.loads(result.stdout)["reformulation"]["text"]
+        self.assertIn("Whales sing at night. [", text)
+        result = self.ground(response, "--reformulate", "--on-unsupported", "drop", "--fail-on", "none",
+                             "--format", "json")
+        text = json.loads(result.stdout)["reformulation"]["text"]
+        self.assertEqual(text.strip(), "No deaths were reported.")
+
+    def test_claims_by_rule_and_whole(self):
+        response = "The trial enrolled 120 adults in Norway and lasted twelve weeks."
+        for decomposer, origins in (("rules", ["rule", "rule"]), ("none", ["sentence"])):
+            result = self.ground(response, "--decomposer", decomposer, "--fail-on", "none",
+                                 "--format", "json")
+            report = json.loads(result.stdout)
+            self.assertEqual([claim["origin"] for claim in report["claims"]], origins)
+            self.assertEqual([model["role"] for model in report["provenance"]["models"]],
+                             ["embedder", "entailment"])
+
     def test_missing_model(self):
         result = self.ground("No deaths were reported.", "--entailment", "none-such")
         self.assertIn("none-such", result.stderr)
         self.assertIn(result.returncode, (2, 3, 4))
         self.assertEqual(result.stdout, "")
+
+    def test_a_generative_model_judges_in_words_and_embeds(self):
+        # The mechanisms of the bigger models' specs, on a small one.
+        shipped = json.loads((SOURCE_DIR / "models" / "decomposer-smollm2-135m.json").read_text())
+        del shipped["default"]
+        for spec in ({"name": "judge", "role": "entailment", "asks_in_words": True},
+                     {"name": "last", "role": "embedder", "pooling": "last", "max_tokens": 128,
+                      "query_prefix": "Instruct: find it\nQuery:"}):
+            self.write(f"models/{spec['name']}.json", json.dumps({**shipped, **spec}))
+        result = self.ground("No deaths were reported.", "--model-dir", self.folder / "models",
+                             "--entailment", "judge", "--embedder", "last", "--method", "etracer",
+                             "--tau", "0", "--format", "json", "--fail-on", "none")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        report = json.loads(result.stdout)
+        self.assertNotIn("unchecked", self.verdicts(result))
+        self.assertEqual({model["name"] for model in report["provenance"]["models"]},
+                         {"judge", "last", "decomposer-smollm2-135m"})
+        self.assertIn("entailment_in_words_v1",
+                      {prompt["id"] for prompt in report["provenance"]["prompts"]})
 
     def test_damaged_model(self):
         spec = json.loads((SOURCE_DIR / "models" / "embedder-all-minilm-l6-v2.json").read_text())
