@@ -38,6 +38,12 @@ class FigureParser {
     if (InName(at) || IsNameItself(at)) return at;
     if (const auto day = ReadSharedDay(reader_, at)) return EmitDate(*day, at);
     if (const auto date = ReadDate(reader_, at)) return EmitDate(*date, at);
+    if (const int year = ShortYearAt(at); year != 0) {
+      Figure figure = NewFigure(at, at + 1);
+      figure.kind = FigureKind::kDate;
+      figure.date.year = figure.date.last_year = year;
+      return Emit(std::move(figure));
+    }
     if (const auto clock = ReadClock(reader_, at)) {
       Figure figure = NewFigure(at, clock->end);
       figure.unit = UnitByName("clock");
@@ -45,6 +51,16 @@ class FigureParser {
       return Emit(std::move(figure));
     }
     return ReadNumber(at);
+  }
+
+  /// "the '72 campaign": 1972; 0 for other digits.
+  int ShortYearAt(size_t at) const {
+    if (!reader_.IsDigits(at) || reader_.Folded(at).size() != 2 || at == 0) return 0;
+    if (!reader_.Is(at - 1, "'") || reader_.tokens()[at].space_before) return 0;
+    if (!reader_.tokens()[at - 1].space_before || UnitAt(at + 1).unit != nullptr) return 0;
+    const std::string_view digits = reader_.Folded(at);
+    const int year = (digits[0] - '0') * 10 + (digits[1] - '0');
+    return year < 50 ? 2000 + year : 1900 + year;
   }
 
   /// "COVID-19", "F-16": the digits are part of a name.
