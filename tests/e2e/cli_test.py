@@ -22,7 +22,8 @@ SOURCE = """The trial enrolled 120 adults in Norway. No deaths were reported. Tr
 
 def run(*arguments, cwd=None, env=None, stdin="", timeout=120):
     """The finished process; the environment is clean but for what a shell always has."""
-    environment = {"PATH": os.environ["PATH"], "HOME": str(cwd or "/nonexistent"), "LANG": "C.UTF-8"}
+    environment = {"PATH": os.environ["PATH"], "HOME": str(cwd or "/nonexistent"), "LANG": "C.UTF-8",
+                   "GLOSSATOR_NO_CACHE": "1", "GLOSSATOR_NO_HISTORY": "1"}
     environment.update(env or {})
     return subprocess.run(
         [PROGRAM, *map(str, arguments)],
