@@ -182,10 +182,6 @@ class FigureParser {
     figure.article = value.article;
     figure.fraction = value.fraction;
     figure.written = figure.value;
-    // The last written digit of a whole number is a zero.
-    const long double mantissa = value.value / value.scale;
-    figure.trailing_zeros = value.last_place >= value.scale && mantissa >= 10 && mantissa < 1e15L &&
-                            static_cast<long long>(mantissa) % 10 == 0;
   }
 
   /// "3 of 4", "one in five", "12 out of 40": the share is noted with the first number.

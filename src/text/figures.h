@@ -51,9 +51,8 @@ struct Figure {
 
   long double value = 0;  ///< In the unit's base.
   std::optional<long double> other_value;
-  long double last_place = 1;   ///< Value of the last written place, in the unit's base.
-  long double written = 0;      ///< Without the unit: 5 for "5 mg", 5,000,000 for "5 million €".
-  bool trailing_zeros = false;  ///< The last written place is a zero of a whole number: "400".
+  long double last_place = 1;  ///< Value of the last written place, in the unit's base.
+  long double written = 0;     ///< Without the unit: 5 for "5 mg", 5,000,000 for "5 million €".
   const Unit* unit = nullptr;
   const Unit* per = nullptr;  ///< Of a rate: the day of "5 mg a day".
   std::string long_digits;    ///< Of codes and of numbers too long for `value`.

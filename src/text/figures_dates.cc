@@ -256,7 +256,7 @@ class DateReader {
     if (auto decade = Decade(at)) return decade;
     // "siglo XIX"
     if (reader_.IsWord(at)) {
-      if (const auto era = lexicon_.Era(reader_.Folded(at)); era && *era == 100) {
+      if (lexicon_.IsCentury(reader_.Folded(at))) {
         if (const int number = reader_.IsWord(at + 1) ? Roman(at + 1) : 0; number > 0) {
           return Years((number - 1) * 100, number * 100, at + 2);
         }
@@ -275,9 +275,7 @@ class DateReader {
     }
     if (number < 1 || number > 21) return std::nullopt;
     if (reader_.IsAttached(next, "-")) ++next;
-    if (!reader_.IsWord(next)) return std::nullopt;
-    const auto era = lexicon_.Era(reader_.Folded(next));
-    if (!era || *era != 100) return std::nullopt;
+    if (!lexicon_.IsCentury(reader_.Folded(next))) return std::nullopt;
     return Years((number - 1) * 100, number * 100, next + 1);
   }
 

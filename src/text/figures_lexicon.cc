@@ -121,7 +121,6 @@ FigureLexicon::FigureLexicon(const FigureWords& words) : words_(words) {
   AddValues(words.fractions, fractions_);
   AddValues(words.months, months_);
   AddValues(words.weekdays, weekdays_);
-  AddValues(words.eras, eras_);
   for (const UnitWord& unit : words.units) units_.emplace(unit.words, UnitByName(unit.unit));
   for (const BoundPhrase& phrase : words.bounds_before) {
     bounds_before_.emplace(phrase.words, phrase.bound);
@@ -131,6 +130,7 @@ FigureLexicon::FigureLexicon(const FigureWords& words) : words_(words) {
   }
   AddList(words.ones, ones_);
   AddList(words.number_joints, number_joints_);
+  AddList(words.centuries, centuries_);
   AddList(words.ordinal_endings, ordinal_endings_);
   AddList(words.date_joints, date_joints_);
   AddList(words.year_cues, year_cues_);

@@ -28,7 +28,7 @@ struct BoundPhrase {
 };
 
 /// What the figure parser knows about one language. One file each: figures_lexicon_<code>.cc. All
-/// words are folded (lower case); phrases have one space between their words.
+/// words are folded (lower case); phrases have one space between their words, lists a "|".
 struct FigureWords {
   std::string_view code;
   char decimal_sign = '.';
@@ -43,9 +43,9 @@ struct FigureWords {
 
   std::span<const ValueWord> months;
   std::span<const ValueWord> weekdays;
-  std::span<const ValueWord> eras;  ///< century: 100, decade: 10.
-  std::string_view date_joints;     ///< Between day, month and year: "of", "de".
-  std::string_view year_cues;       ///< Words before a year: "in", "since".
+  std::string_view centuries;
+  std::string_view date_joints;  ///< Between day, month and year: "of", "de".
+  std::string_view year_cues;    ///< Words before a year: "in", "since".
   bool months_capitalised = true;
 
   std::span<const UnitWord> units;
@@ -71,6 +71,8 @@ class FigureLexicon {
   static const FigureLexicon& Of(std::string_view language);
 
   explicit FigureLexicon(const FigureWords& words);
+  FigureLexicon(const FigureLexicon&) = delete;
+  FigureLexicon& operator=(const FigureLexicon&) = delete;
 
   /// Longest phrase of the tables, in words.
   static constexpr size_t kLongestPhrase = 4;
@@ -87,7 +89,6 @@ class FigureLexicon {
   }
   std::optional<long double> Month(std::string_view word) const { return Find(months_, word); }
   std::optional<long double> Weekday(std::string_view word) const { return Find(weekdays_, word); }
-  std::optional<long double> Era(std::string_view word) const { return Find(eras_, word); }
   const Unit* UnitOf(std::string_view phrase) const;
   Bound BoundBefore(std::string_view phrase) const { return FindBound(bounds_before_, phrase); }
   Bound BoundAfter(std::string_view phrase) const { return FindBound(bounds_after_, phrase); }
@@ -95,6 +96,7 @@ class FigureLexicon {
   bool IsOne(std::string_view word) const { return ones_.contains(word); }
   bool IsNumberJoint(std::string_view word) const { return number_joints_.contains(word); }
   bool IsOrdinalEnding(std::string_view word) const { return ordinal_endings_.contains(word); }
+  bool IsCentury(std::string_view word) const { return centuries_.contains(word); }
   bool IsDateJoint(std::string_view word) const { return date_joints_.contains(word); }
   bool IsYearCue(std::string_view word) const { return year_cues_.contains(word); }
   bool IsPer(std::string_view word) const { return per_.contains(word); }
@@ -109,10 +111,11 @@ class FigureLexicon {
   static Bound FindBound(const Bounds& bounds, std::string_view phrase);
 
   const FigureWords& words_;
-  Values cardinals_, scales_, ordinals_, fractions_, months_, weekdays_, eras_;
+  Values cardinals_, scales_, ordinals_, fractions_, months_, weekdays_;
   std::unordered_map<std::string_view, const Unit*> units_;
   Bounds bounds_before_, bounds_after_;
-  Set ones_, number_joints_, ordinal_endings_, date_joints_, year_cues_, per_, of_, out_of_, range_;
+  Set ones_, number_joints_, centuries_, ordinal_endings_, date_joints_, year_cues_, per_, of_,
+      out_of_, range_;
   /// Words made by rule: Italian numbers below a hundred.
   std::unordered_map<std::string, long double> made_;
 };

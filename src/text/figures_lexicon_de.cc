@@ -143,8 +143,6 @@ constexpr ValueWord kWeekdays[] = {
     {"montag", 1},    {"montags", 1},    {"dienstag", 2},    {"dienstags", 2}, {"mittwoch", 3},
     {"mittwochs", 3}, {"donnerstag", 4}, {"donnerstags", 4}, {"freitag", 5},   {"freitags", 5},
     {"samstag", 6},   {"samstags", 6},   {"sonnabend", 6},   {"sonntag", 7},   {"sonntags", 7}};
-constexpr ValueWord kEras[] = {
-    {"jahrhundert", 100}, {"jahrhunderts", 100}, {"jahrhunderte", 100}, {"jh", 100}, {"jhd", 100}};
 constexpr UnitWord kUnits[] = {{"prozent", "%"},
                                {"v h", "%"},
                                {"vom hundert", "%"},
@@ -411,7 +409,7 @@ const FigureWords& GermanFigures() {
       .ordinal_endings = "",
       .months = kMonths,
       .weekdays = kWeekdays,
-      .eras = kEras,
+      .centuries = "jahrhundert|jahrhunderts|jahrhunderte|jh|jhd",
       .date_joints = "des",
       .year_cues =
           "im|in|seit|bis|von|ab|jahr|jahre|jahres|vor|nach|zwischen|und|um|anfang|ende|mitte|"

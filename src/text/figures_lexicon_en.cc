@@ -44,7 +44,6 @@ constexpr ValueWord kWeekdays[] = {
     {"thursday", 4}, {"thursdays", 4}, {"thu", 4},       {"thurs", 4},      {"friday", 5},
     {"fridays", 5},  {"fri", 5},       {"saturday", 6},  {"saturdays", 6},  {"sat", 6},
     {"sunday", 7},   {"sundays", 7},   {"sun", 7}};
-constexpr ValueWord kEras[] = {{"century", 100}, {"centuries", 100}};
 constexpr UnitWord kUnits[] = {{"percent", "%"},
                                {"per cent", "%"},
                                {"percentage points", "pp"},
@@ -418,7 +417,7 @@ const FigureWords& EnglishFigures() {
       .ordinal_endings = "st|nd|rd|th",
       .months = kMonths,
       .weekdays = kWeekdays,
-      .eras = kEras,
+      .centuries = "century|centuries",
       .date_joints = "of|the",
       .year_cues =
           "in|since|by|until|till|from|during|of|year|before|after|between|to|and|circa|c|early|"

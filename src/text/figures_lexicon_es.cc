@@ -91,7 +91,6 @@ constexpr ValueWord kMonths[] = {
 constexpr ValueWord kWeekdays[] = {{"lunes", 1},   {"martes", 2},  {"miércoles", 3},
                                    {"jueves", 4},  {"viernes", 5}, {"sábado", 6},
                                    {"sábados", 6}, {"domingo", 7}, {"domingos", 7}};
-constexpr ValueWord kEras[] = {{"siglo", 100}, {"siglos", 100}, {"década", 10}, {"décadas", 10}};
 constexpr UnitWord kUnits[] = {{"por ciento", "%"},
                                {"porciento", "%"},
                                {"puntos porcentuales", "pp"},
@@ -324,7 +323,7 @@ const FigureWords& SpanishFigures() {
       .ordinal_endings = "º|ª|o|a|er|ro|do|to",
       .months = kMonths,
       .weekdays = kWeekdays,
-      .eras = kEras,
+      .centuries = "siglo|siglos",
       .date_joints = "de|del",
       .year_cues =
           "en|desde|hasta|de|del|año|años|antes|después|entre|y|a|verano|invierno|primavera|otoño|"

@@ -38,8 +38,6 @@ constexpr ValueWord kWeekdays[] = {{"lundi", 1},    {"lundis", 1},    {"mardi", 
                                    {"mercredi", 3}, {"mercredis", 3}, {"jeudi", 4},  {"jeudis", 4},
                                    {"vendredi", 5}, {"vendredis", 5}, {"samedi", 6}, {"samedis", 6},
                                    {"dimanche", 7}, {"dimanches", 7}};
-constexpr ValueWord kEras[] = {
-    {"siècle", 100}, {"siècles", 100}, {"décennie", 10}, {"décennies", 10}};
 constexpr UnitWord kUnits[] = {{"pour cent", "%"},
                                {"pourcent", "%"},
                                {"points de pourcentage", "pp"},
@@ -259,7 +257,7 @@ const FigureWords& FrenchFigures() {
       .ordinal_endings = "er|ère|re|e|ème|ième|è|nd|nde|ères|es",
       .months = kMonths,
       .weekdays = kWeekdays,
-      .eras = kEras,
+      .centuries = "siècle|siècles",
       .date_joints = "de",
       .year_cues =
           "en|depuis|jusqu|de|an|année|années|avant|après|entre|et|à|été|hiver|printemps|automne|"

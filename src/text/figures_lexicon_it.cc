@@ -47,7 +47,6 @@ constexpr ValueWord kMonths[] = {
 constexpr ValueWord kWeekdays[] = {{"lunedì", 1},  {"martedì", 2},  {"mercoledì", 3},
                                    {"giovedì", 4}, {"venerdì", 5},  {"sabato", 6},
                                    {"sabati", 6},  {"domenica", 7}, {"domeniche", 7}};
-constexpr ValueWord kEras[] = {{"secolo", 100}, {"secoli", 100}, {"decennio", 10}, {"decenni", 10}};
 constexpr UnitWord kUnits[] = {{"per cento", "%"},
                                {"percento", "%"},
                                {"punti percentuali", "pp"},
@@ -253,7 +252,7 @@ const FigureWords& ItalianFigures() {
       .ordinal_endings = "º|ª|o|a|esimo|esima",
       .months = kMonths,
       .weekdays = kWeekdays,
-      .eras = kEras,
+      .centuries = "secolo|secoli",
       .date_joints = "di|del|dell",
       .year_cues =
           "nel|in|dal|dall|fino|da|del|dell|anno|anni|prima|dopo|tra|fra|e|al|estate|inverno|"
