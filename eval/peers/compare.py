@@ -85,14 +85,9 @@ def combine(verdicts: list) -> str:
 
 
 def run_product(program: pathlib.Path, flags: list, cases: list) -> dict:
-    command = [str(program), "ground", "--no-config", "--format", "jsonl", "--quiet", *flags]
+    command = [str(program), "ground", "--no-config", "--no-cache", "--no-history", "--format", "jsonl", "--quiet", *flags]
     for folder in product.model_folders():
         command += ["--model-dir", str(folder)]
-    help_text = subprocess.run([str(program), "ground", "--help"], capture_output=True, text=True).stdout
-    if "--no-cache" in help_text:
-        command.append("--no-cache")
-    elif "--cache-dir" in help_text:
-        command += ["--cache-dir", "off"]
     with tempfile.TemporaryDirectory() as folder:
         records = pathlib.Path(folder) / "records.jsonl"
         with open(records, "w", encoding="utf-8") as out:
