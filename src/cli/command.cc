@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "cli/build_paths.h"
+#include "cli/store_settings.h"
 #include "engine/model_profile.h"
 
 namespace gloss::cli {
@@ -111,14 +112,10 @@ void AddModelSettings(Settings& settings, ModelOptions& options) {
 }
 
 std::string PulledModelFolder() {
-  if (const auto cache = ProcessEnvironment("GLOSSATOR_CACHE_DIR"); cache && !cache->empty()) {
-    return *cache + "/models";
-  }
-  if (const auto xdg = ProcessEnvironment("XDG_CACHE_HOME"); xdg && !xdg->empty()) {
-    return *xdg + "/glossator/models";
-  }
-  const auto home = ProcessEnvironment("HOME");
-  return home && !home->empty() ? *home + "/.cache/glossator/models" : "";
+  const auto named = ProcessEnvironment("GLOSSATOR_CACHE_DIR");
+  const std::string folder =
+      named && !named->empty() ? *named : UserCacheFolder(ProcessEnvironment);
+  return folder.empty() ? "" : folder + "/models";
 }
 
 std::vector<std::string> ModelFolders(const ModelOptions& options) {

@@ -31,8 +31,9 @@ StatusCode CodeOf(int sqlite_code) {
   switch (sqlite_code & 0xff) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-    case SQLITE_ERROR:     // the tables are not those of the schema
-    case SQLITE_MISMATCH:  // a rowid that is no integer
+    case SQLITE_ERROR:       // the tables are not those of the schema
+    case SQLITE_CONSTRAINT:  // an index does not fit its table, or it is another table
+    case SQLITE_MISMATCH:    // a rowid that is no integer
       return StatusCode::kCorruptDocument;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
