@@ -100,8 +100,14 @@ class Finder {
   }
 
  private:
+  /// "Norway's": what follows is another phrase.
+  bool IsPossessive(size_t i) const {
+    return language_ == "en" && !words_[i].is_number &&
+           words_[i].span.size() > words_[i].folded.size();
+  }
+
   bool Adjacent(size_t left) const {
-    if (left + 1 >= words_.size()) return false;
+    if (left + 1 >= words_.size() || IsPossessive(left)) return false;
     const Span gap{words_[left].span.end, words_[left + 1].span.begin};
     const std::string_view between = gap.In(text_);
     return between == " " || between == "-" || between.empty() || between == "'" ||
@@ -129,6 +135,7 @@ class Finder {
       return Add(i, end, &determiner->second);
     }
     if (words_[i].is_number || !IsNoun(i) || IsTimeOrAmount(words_[i].folded)) return i;
+    if (i > 0 && words_[i].folded.ends_with("ing")) return i;
     if (IsVerb(i) && !(i == 0 && verb_ != 0 && verb_)) return i;
     if (IsCapital(i) && (i > 0 || language_ != "en")) {
       if (language_ == "de" && i == 0 && !StartsSubject(i)) return i;
@@ -156,7 +163,7 @@ class Finder {
     const size_t end = IsNameAtStart() ? NameEnd(i) : CommonEnd(i, false);
     if (end >= words_.size()) return end > i;
     // A comma after one word: "Yesterday, …".
-    return end > i && (Adjacent(end - 1) || end - i > 1);
+    return end > i && (Adjacent(end - 1) || end - i > 1 || IsPossessive(end - 1));
   }
 
   bool IsNameAtStart() const {
@@ -228,7 +235,8 @@ class Finder {
     mention.head = words_[head_at].folded;
     if (IsTimeOrAmount(mention.head)) return end;
     mention.span = {words_[begin].span.begin, last.span.end};
-    mention.role = RoleAt(begin);
+    if (IsPossessive(end - 1)) mention.span.end = last.span.begin + last.folded.size();
+    mention.role = IsPossessive(end - 1) ? MentionRole::kOblique : RoleAt(begin);
     mention.definite = determiner != nullptr && determiner->definite;
     mention.nominative = determiner == nullptr || determiner->nominative;
     if (determiner != nullptr) {
@@ -269,7 +277,10 @@ class Finder {
       if (first_name != 0) agreement.gender = first_name;
       mention.is_name = true;
       mention.bare = false;
-    } else if (mention.is_name && !organisation) {
+    } else if (begin == 0 && mention.bare && capital && !organisation &&
+               NumberOfEnglishNoun(mention.head) == Agreement::kSingular && end == 1) {
+      agreement.kind = Agreement::kAnyKind;  // "Aspirin" or "Diaz".
+    } else if (mention.is_name && !organisation && mention.determiner == 0) {
       const bool place = begin > 0 && lexicon_.places.contains(words_[begin - 1].folded);
       agreement.kind = place ? Agreement::kThing : Agreement::kAnyKind;
       mention.place = place;
@@ -282,7 +293,13 @@ class Finder {
     uint8_t& number = mention.agreement.number;
     if (language_ == "en") {
       if (!mention.is_name) number &= NumberOfEnglishNoun(mention.head);
-      if (mention.is_name) number = Agreement::kSingular;
+      if (mention.is_name && mention.determiner == 0) number = Agreement::kSingular;
+      // "the Milwaukee Brewers", "the Netherlands"
+      if (mention.is_name && mention.determiner > 0) {
+        number = NumberOfEnglishNoun(mention.head) == Agreement::kPlural
+                     ? Agreement::kSingular | Agreement::kPlural
+                     : Agreement::kSingular;
+      }
       if (number == 0) number = Agreement::kSingular | Agreement::kPlural;
     } else if (language_ == "de" && mention.determiner > 0) {
       SetGermanNumber(begin, mention);
@@ -359,6 +376,7 @@ class Finder {
       const Span between{first.span.end, second.span.begin};
       const std::string joint = CollapseSpace(between.In(text_));
       if (!lexicon_.and_words.contains(joint)) continue;
+      if (first.role == MentionRole::kOblique) continue;
       Mention pair = first;
       pair.span.end = second.span.end;
       pair.text = std::string(pair.span.In(text_));

@@ -96,7 +96,7 @@ struct ReferenceResolver::Reading {
   std::vector<Mention> own;
   ResolvedSentence result;
   std::vector<std::pair<Span, std::string>> edits;
-  std::vector<Substitution> seen;  ///< Of this sentence, by the words they stand for.
+  std::vector<Agreement> done;  ///< Of what was put in: later words refer to it.
 
   /// A phrase of the sentence itself, before `at`, agrees.
   bool HasOwn(const Agreement& agreement, size_t at) const {
@@ -112,7 +112,9 @@ ReferenceResolver::ReferenceResolver(std::string_view language)
 void ReferenceResolver::AddContext(std::string_view sentence) {
   if (lexicon_ == nullptr) return;
   const std::string text = CollapseSpace(sentence);
-  for (Mention& mention : MentionsOf(text, language_)) {
+  std::vector<Mention> mentions = MentionsOf(text, language_);
+  MarkPersons(mentions);
+  for (Mention& mention : mentions) {
     const std::string key = FoldCase(mention.text);
     const auto same = std::find_if(candidates_.begin(), candidates_.end(), [&](const auto& other) {
       return FoldCase(other.mention.text) == key;
@@ -129,6 +131,18 @@ void ReferenceResolver::AddContext(std::string_view sentence) {
     *same = std::move(again);
   }
   ++sentences_;
+}
+
+/// "Marie Holm" makes a person of "Holm".
+void ReferenceResolver::MarkPersons(std::vector<Mention>& mentions) {
+  for (Mention& mention : mentions) {
+    if (!mention.is_name && !(mention.bare && mention.words == 1)) continue;
+    if (mention.agreement.kind == Agreement::kPerson && mention.is_name) {
+      persons_.insert(mention.head);
+    } else if (persons_.contains(mention.head)) {
+      mention.agreement.kind = Agreement::kPerson;
+    }
+  }
 }
 
 ReferenceResolver::Choice ReferenceResolver::Choose(const Agreement& agreement,
@@ -213,29 +227,31 @@ std::string ReferenceResolver::AsSubject(const Mention& mention, bool& sure) con
   return with(determiner);
 }
 
-void ReferenceResolver::Apply(Reading& reading, Span span, const Choice& choice,
+bool ReferenceResolver::Apply(Reading& reading, Span span, const Choice& choice,
                               bool possessive) const {
   OpenReference open{span, choice.candidates};
   if (choice.best == nullptr) {
     reading.result.open.push_back(std::move(open));
-    return;
+    return false;
   }
   bool sure = true;
   std::string text = AsSubject(choice.best->mention, sure);
   // A genitive is formed by rule in English alone.
   if (!sure || (possessive && language_ != "en")) {
     reading.result.open.push_back(std::move(open));
-    return;
+    return false;
   }
   if (possessive) text += text.ends_with("s") && !choice.best->mention.is_name ? "'" : "'s";
   const bool at_start = reading.words.empty() || span.begin <= reading.words.front().span.begin;
   if (at_start) text = UpperFirst(std::move(text));
   reading.result.substitutions.push_back({span, text});
   reading.edits.emplace_back(span, std::move(text));
+  reading.done.push_back(choice.best->mention.agreement);
+  return true;
 }
 
 /// A pronoun. True when it was dealt with.
-bool ReferenceResolver::ReadWord(Reading& reading, size_t at) const {
+bool ReferenceResolver::ReadWord(Reading& reading, size_t at) {
   const std::vector<Word>& words = reading.words;
   const auto found = lexicon_->pronouns.find(words[at].folded);
   if (found == lexicon_->pronouns.end()) return false;
@@ -282,7 +298,25 @@ bool ReferenceResolver::ReadWord(Reading& reading, size_t at) const {
                : Agreement{.number = Agreement::kSingular, .gender = Agreement::kFeminine};
   }
   if (reading.HasOwn(pronoun.agreement, span.begin)) return true;
-  Apply(reading, span, Choose(pronoun.agreement, ""), pronoun.possessive);
+  // "He began his career": the second is the first.
+  if (std::any_of(reading.done.begin(), reading.done.end(),
+                  [&](const Agreement& agreement) { return agreement.Fits(pronoun.agreement); })) {
+    return true;
+  }
+  // "In addition to her work, Marie Holm …": who is meant comes after it.
+  const bool opens = lexicon_->prepositions.contains(words.front().folded);
+  for (const Mention& mention : reading.own) {
+    const bool names = mention.is_name || (mention.bare && mention.words == 1);
+    if (opens && at > 0 && pronoun.possessive && names && mention.span.begin > span.end &&
+        mention.agreement.Fits(pronoun.agreement)) {
+      return true;
+    }
+  }
+  const Choice choice = Choose(pronoun.agreement, "");
+  if (Apply(reading, span, choice, pronoun.possessive) &&
+      pronoun.agreement.kind == Agreement::kPerson) {
+    persons_.insert(choice.best->mention.head);
+  }
   return true;
 }
 
@@ -460,12 +494,13 @@ void ReferenceResolver::ReadElidedSubject(Reading& reading) const {
   reading.edits.emplace_back(Span{begin, begin}, subject + " ");
 }
 
-ResolvedSentence ReferenceResolver::Resolve(std::string_view sentence) const {
+ResolvedSentence ReferenceResolver::Resolve(std::string_view sentence) {
   Reading reading;
   reading.text = sentence;
   if (lexicon_ != nullptr) {
     reading.words = WordsOf(sentence);
     reading.own = MentionsOf(sentence, language_);
+    MarkPersons(reading.own);
     if (!reading.words.empty()) ReadElidedSubject(reading);
     const size_t limit = std::min(kFirstWords, reading.words.size());
     for (size_t i = 0; i < limit; ++i) {

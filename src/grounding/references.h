@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,8 +40,9 @@ class ReferenceResolver {
   /// as it was resolved.
   void AddContext(std::string_view sentence);
 
-  /// Reads one sentence against the context; does not take it in.
-  ResolvedSentence Resolve(std::string_view sentence) const;
+  /// Reads one sentence against the context; does not take it in, but remembers of whom it speaks
+  /// as of a person.
+  ResolvedSentence Resolve(std::string_view sentence);
 
  private:
   struct Candidate {
@@ -55,15 +57,17 @@ class ReferenceResolver {
   struct Reading;
 
   Choice Choose(const Agreement& agreement, const std::string& head) const;
-  bool ReadWord(Reading& reading, size_t at) const;
+  bool ReadWord(Reading& reading, size_t at);
   bool ReadDefinite(Reading& reading, size_t at) const;
   void ReadElidedSubject(Reading& reading) const;
-  void Apply(Reading& reading, Span span, const Choice& choice, bool possessive) const;
+  bool Apply(Reading& reading, Span span, const Choice& choice, bool possessive) const;
+  void MarkPersons(std::vector<Mention>& mentions);
   std::string AsSubject(const Mention& mention, bool& sure) const;
 
   std::string language_;
   const ReferenceLexicon* lexicon_;
   std::vector<Candidate> candidates_;
+  std::set<std::string> persons_;  ///< Last words of names of persons.
   size_t sentences_ = 0;
 };
 

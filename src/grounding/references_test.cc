@@ -202,6 +202,23 @@ TEST(References, TimesThatOnlyTheDayOfWritingTellsAreOpen) {
   EXPECT_EQ(open("Le vendite sono calate ieri.", "it"), "ieri;");
 }
 
+TEST(References, ReadsBiographies) {
+  EXPECT_EQ(TextOf({"Diaz signed with the Milwaukee Brewers in 2011.", "He pitched in 2014."}),
+            "Diaz pitched in 2014.");
+  EXPECT_EQ(TextOf({"Moe's talent inspired Brazil's best players.", "He was born in 1902."}),
+            "He was born in 1902.");  // Or was it Brazil?
+  EXPECT_EQ(TextOf({"Manuel Salazar plays for Tijuana.", "He began his career in 2017."}),
+            "Manuel Salazar began his career in 2017.");
+  EXPECT_EQ(
+      TextOf({"The bank hired a manager.", "In addition to her work, Anna Berg wrote books."}),
+      "In addition to her work, Anna Berg wrote books.");
+  EXPECT_EQ(TextOf({"Brazil won the cup.", "Ronaldo began his career at 16."}),
+            "Ronaldo began his career at 16.");
+  // Wong is a person, so "it" is not Wong.
+  EXPECT_EQ(TextOf({"Wong left the country.", "She returned in 1937.", "It was at war."}),
+            "The country was at war.");
+}
+
 TEST(References, APlaceIsNoMuseum) {
   EXPECT_EQ(TextOf({"Marie Holm was born in Oslo in 1911.", "She founded the museum."}),
             "Marie Holm founded the museum.");
