@@ -134,6 +134,11 @@ class PartsMaker {
       if (words_.weak_negations.contains(token.folded)) continue;
       if (token.Is("n") && !(i + 1 < parts_.checks.size() && Token(i + 1).Is("'"))) continue;
       // "not only", "no later than", "ne … que"
+      // "No. 21"
+      if (token.Is("no") && i + 2 < parts_.checks.size() && Token(i + 1).Is(".") &&
+          Token(i + 2).IsDigits()) {
+        continue;
+      }
       if (IsPartial(i) || AfterChoice(i)) continue;
       check.negator = true;
       check.content = false;

@@ -47,7 +47,8 @@ constexpr std::array<Lists, 5> kLists = {{
      .before = "before prior until till",
      .after = "after",
      .implied =
-         "other sole solely otherwise nothing nowhere impossible unable hardly barely scarcely "
+         "other sole solely otherwise nothing nowhere failure failing inability impossible unable "
+         "hardly barely scarcely "
          "rarely seldom prevent prevents prevented stop stopped refuse refused fail failed fails "
          "lack lacks lacked deny denied denies reject rejected ruled out rather instead avoid "
          "avoided prohibit prohibited ban banned forbid forbidden unlikely without except unless "

@@ -102,7 +102,14 @@ class FigureParser {
     Figure figure = NewFigure(at, read.end);
     figure.kind = FigureKind::kDate;
     figure.date = read.date;
-    return Emit(std::move(figure));
+    if (read.last_day == 0) return Emit(std::move(figure));
+    figure.last = figure.bound_last = read.last_day_at - 1;
+    Emit(std::move(figure));
+    Figure last = NewFigure(read.last_day_at, read.end);
+    last.kind = FigureKind::kDate;
+    last.date = read.date;
+    last.date.day = read.last_day;
+    return Emit(std::move(last));
   }
 
   // ---- Numbers ----------------------------------------------------------------------------------

@@ -156,6 +156,7 @@ class DateReader {
         read.end = next;
         // "14." ends a sentence
         if (reader_.Is(next - 1, ".")) --read.end;
+        TakeLastDay(read);
       }
     }
     if (read.date.month == 0) {
@@ -174,6 +175,17 @@ class DateReader {
     }
     TakeYear(read);
     return read;
+  }
+
+  /// The "-16" of "June 14-16".
+  void TakeLastDay(DateRead& read) const {
+    if (!reader_.Is(read.end, "-") || !reader_.IsDigits(read.end + 1)) return;
+    size_t next = 0;
+    const int day = Day(read.end + 1, next);
+    if (day <= read.date.day || Counts(next)) return;
+    read.last_day = day;
+    read.last_day_at = read.end + 1;
+    read.end = reader_.Is(next - 1, ".") ? next - 1 : next;
   }
 
   /// "June 14 people …": the number counts something.

@@ -12,6 +12,8 @@ namespace gloss {
 struct DateRead {
   FigureDate date;
   size_t end = 0;
+  int last_day = 0;  ///< Of "June 14–16, 2026": 16.
+  size_t last_day_at = 0;
 };
 
 /// The date, month, weekday, decade or century that begins at `at`: "14 June 2026", "14.06.2026",

@@ -116,6 +116,8 @@ TEST(FiguresTest, Reads) {
       {"fr", "le 1er mai 2020", "2020-5-1"},
       {"it", "il primo maggio", "0-5-1"},
       {"en", "14 and 16 June 2026", "2026-6-14; 2026-6-16"},
+      {"en", "June 14-16, 2026", "2026-6-14; 2026-6-16"},
+      {"en", "485 000 yen in 2019 100 times", "485000 JPY; 2019; 100"},
       {"en", "Monday, 14 June", "0-6-14 day 1"},
       {"en", "in the 1990s", "1990..1999"},
       {"es", "siglo XIX", "1800..1900"},

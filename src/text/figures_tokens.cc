@@ -107,6 +107,9 @@ class Lexer {
     return c.kind != CharKind::kDigit;
   }
 
+  /// "485 000": a plain space divides an English number only before zeros.
+  bool AreZeros(size_t at) const { return text_.substr(at, 3) == "000"; }
+
   /// The point of ".05".
   bool OpensDecimal(const Char& c) const {
     if (c.value != U'.' && c.value != 0xB7) return false;
@@ -131,7 +134,7 @@ class Lexer {
       const char sign = SeparatorOf(c.value);
       if (sign == 0 || Visible(c.end).kind != CharKind::kDigit) break;
       if (sign == ' ' || sign == '\'') {
-        if (c.value == U' ' && !options_.space_groups) break;
+        if (c.value == U' ' && !options_.space_groups && !AreZeros(c.end)) break;
         const bool first = separator == 0;
         if ((first && group > 3) || (!first && separator != sign) || !GroupOfThree(c.end)) break;
       }

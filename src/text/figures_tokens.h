@@ -31,7 +31,7 @@ struct FigureToken {
 
 /// How plain spaces divide digits.
 struct FigureTokenOptions {
-  bool space_groups = false;  ///< "1 234" with a plain space is one number (not in English).
+  bool space_groups = false;  ///< "1 234" with a plain space is one number. English: "1 000" only.
 };
 
 /// Cuts a text into tokens. Linear; never fails; invisible characters are passed over.
