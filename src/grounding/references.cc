@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "grounding/english_verbs.h"
 #include "grounding/finite_verbs.h"
 #include "grounding/relative_time.h"
 #include "text/characters.h"
@@ -30,9 +31,10 @@ std::string UpperFirst(std::string text) {
   return text;
 }
 
-/// "The" → "the"; names keep their capital.
+/// "The" → "the"; names, and words that may be names, keep their capital.
 std::string InMidSentence(const Mention& mention, std::string text) {
-  return mention.determiner > 0 || mention.bare ? LowerFirst(std::move(text)) : text;
+  const bool common = mention.bare && mention.agreement.kind == Agreement::kThing;
+  return mention.determiner > 0 || common ? LowerFirst(std::move(text)) : text;
 }
 
 int Score(const Mention& mention, size_t distance, int mentions) {
@@ -96,6 +98,7 @@ struct ReferenceResolver::Reading {
   std::vector<Mention> own;
   ResolvedSentence result;
   std::vector<std::pair<Span, std::string>> edits;
+  std::string suffix;           ///< Goes with the next substitution.
   std::vector<Agreement> done;  ///< Of what was put in: later words refer to it.
 
   /// A phrase of the sentence itself, before `at`, agrees.
@@ -157,6 +160,12 @@ ReferenceResolver::Choice ReferenceResolver::Choose(const Agreement& agreement,
     if (distance > kReach) continue;
     if (!candidate.mention.agreement.Fits(agreement)) continue;
     if (!head.empty() && candidate.mention.head == head) continue;
+    // "He" is a person, or what the sentence was about.
+    if (agreement.kind == Agreement::kPerson &&
+        candidate.mention.agreement.kind != agreement.kind &&
+        candidate.mention.role != MentionRole::kSubject) {
+      continue;
+    }
     ranked.push_back({&candidate, Score(candidate.mention, distance, candidate.mentions)});
   }
   // The halves of "Smith and Jones" give way to the pair and to all that stands alone.
@@ -179,12 +188,17 @@ ReferenceResolver::Choice ReferenceResolver::Choose(const Agreement& agreement,
   if (ranked.size() == 1 || (ranked.size() > 1 && ranked[0].score - ranked[1].score >= margin)) {
     choice.best = ranked[0].candidate;
   }
+  // "They became directors of …": no one person of a predicate.
+  if (choice.best != nullptr && choice.best->mention.bare &&
+      choice.best->mention.role != MentionRole::kSubject) {
+    choice.best = nullptr;
+  }
   return choice;
 }
 
 std::string ReferenceResolver::AsSubject(const Mention& mention, bool& sure) const {
   sure = true;
-  if (mention.determiner == 0) return mention.bare ? LowerFirst(mention.text) : mention.text;
+  if (mention.determiner == 0) return InMidSentence(mention, mention.text);
   const std::string determiner = FoldCase(mention.text.substr(0, mention.determiner));
   const std::string rest = mention.text.substr(mention.determiner);
   const std::string noun =
@@ -241,6 +255,7 @@ bool ReferenceResolver::Apply(Reading& reading, Span span, const Choice& choice,
     reading.result.open.push_back(std::move(open));
     return false;
   }
+  text += std::exchange(reading.suffix, "");
   if (possessive) text += text.ends_with("s") && !choice.best->mention.is_name ? "'" : "'s";
   const bool at_start = reading.words.empty() || span.begin <= reading.words.front().span.begin;
   if (at_start) text = UpperFirst(std::move(text));
@@ -297,6 +312,18 @@ bool ReferenceResolver::ReadWord(Reading& reading, size_t at) {
         plural ? Agreement{.number = Agreement::kPlural}
                : Agreement{.number = Agreement::kSingular, .gender = Agreement::kFeminine};
   }
+  // "It's a remake": of the word the pronoun alone; "It's been" may be "is" or "has".
+  const bool contracted =
+      language_ == "en" && !pronoun.possessive && words[at].span.size() > words[at].folded.size();
+  if (contracted) {
+    for (size_t i = at + 1; i < std::min(at + 6, words.size()); ++i) {
+      if (words[i].folded == "that" || words[i].folded == "to") return true;
+    }
+    if (at + 1 < words.size() && IsEnglishParticiple(words[at + 1].folded)) {
+      reading.result.open.push_back({span, {}});
+      return true;
+    }
+  }
   if (reading.HasOwn(pronoun.agreement, span.begin)) return true;
   // "He began his career": the second is the first.
   if (std::any_of(reading.done.begin(), reading.done.end(),
@@ -313,6 +340,7 @@ bool ReferenceResolver::ReadWord(Reading& reading, size_t at) {
     }
   }
   const Choice choice = Choose(pronoun.agreement, "");
+  if (contracted) reading.suffix = " is";
   if (Apply(reading, span, choice, pronoun.possessive) &&
       pronoun.agreement.kind == Agreement::kPerson) {
     persons_.insert(choice.best->mention.head);
@@ -422,6 +450,7 @@ bool ReferenceResolver::ReadDefinite(Reading& reading, size_t at) const {
   }
   if (fitting == 0) return true;
   if (choice.best != nullptr && !can_be_named_so(choice.best->mention)) return true;
+  if (fitting > 1) choice.best = nullptr;
   if (choice.best == nullptr && fitting < 2) return true;
   Apply(reading, span, choice, false);
   return true;

@@ -214,6 +214,12 @@ TEST(References, ReadsBiographies) {
       "In addition to her work, Anna Berg wrote books.");
   EXPECT_EQ(TextOf({"Brazil won the cup.", "Ronaldo began his career at 16."}),
             "Ronaldo began his career at 16.");
+  EXPECT_EQ(TextOf({"Warhol used many media.", "In 1962, he painted cans."}),
+            "In 1962, Warhol painted cans.");
+  EXPECT_EQ(TextOf({"The Departed is a film.", "It's a remake."}), "The Departed is a remake.");
+  EXPECT_EQ(TextOf({"The bridge was old.", "It's been closed."}), "It's been closed.");
+  EXPECT_EQ(TextOf({"They became directors of the bank.", "They have two daughters."}),
+            "They have two daughters.");
   // Wong is a person, so "it" is not Wong.
   EXPECT_EQ(TextOf({"Wong left the country.", "She returned in 1937.", "It was at war."}),
             "The country was at war.");
