@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "grounding/embed_texts.h"
-#include "grounding/evidence_rule.h"
 #include "grounding/evidence_sets.h"
 #include "grounding/figures_check.h"
 #include "grounding/pair_batch.h"
@@ -317,7 +316,7 @@ class Matching {
     }
     std::sort(match.scores.begin(), match.scores.end(),
               [](const PairScore& a, const PairScore& b) { return a.sentence < b.sentence; });
-    DropOutweighed(options_.outweighed_margin, match.evidence);
+    KeepLeading(options_.lead, match.evidence);
     std::stable_sort(match.evidence.begin(), match.evidence.end(),
                      [](const EvidenceSet& a, const EvidenceSet& b) {
                        return a.probability != b.probability ? a.probability > b.probability

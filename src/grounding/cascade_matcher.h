@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grounding/evidence_matcher.h"
+#include "grounding/evidence_rule.h"
 #include "grounding/grounding_options.h"
 #include "models/embedder.h"
 #include "models/entailment_classifier.h"
@@ -22,7 +23,7 @@ struct CascadeOptions {
   bool evidence_sets = true;   ///< Groups of sentences are tried where no sentence decides.
   bool check_figures = true;   ///< A figure that the evidence does not bear out blocks support.
   bool exhaustive = false;     ///< Every pair is labelled: the oracle of the cascade.
-  float outweighed_margin = 0.25F;  ///< evidence_rule.h, DropOutweighed.
+  LeadOptions lead;            ///< What stays beside better evidence.
 };
 
 /// The default method's matching (docs/design/matching.md):

@@ -78,7 +78,7 @@ EvidenceDecision EvidenceRule::Decide(const EvidenceFacts& facts) const {
   return decision;
 }
 
-void DropOutweighed(float margin, std::vector<EvidenceSet>& evidence) {
+void KeepLeading(const LeadOptions& options, std::vector<EvidenceSet>& evidence) {
   struct Best {
     float supports = -1;
     float contradicts = -1;
@@ -94,7 +94,9 @@ void DropOutweighed(float margin, std::vector<EvidenceSet>& evidence) {
     const bool supports = set.polarity == Polarity::kSupports;
     const float own = supports ? best.supports : best.contradicts;
     const float other = supports ? best.contradicts : best.supports;
-    return other >= 0 && own + margin <= other;
+    const bool outweighed = other >= 0 && own + options.margin <= other &&
+                            (supports || own < options.kept_contradiction);
+    return outweighed || set.probability < options.share_of_best * own;
   });
 }
 

@@ -48,10 +48,20 @@ class EvidenceRule {
   EvidenceCalibration evidence_;
 };
 
-/// One document seldom says a thing and its contrary: of its evidence for one claim the weaker side
-/// is taken away when it is weaker by at least `margin`, so that a chance label beside clear
-/// evidence decides nothing. Sides of different documents are all kept: where sources disagree, the
-/// claim is conflicting.
-void DropOutweighed(float margin, std::vector<EvidenceSet>& evidence);
+/// What evidence of one document stays beside better evidence of the same document.
+struct LeadOptions {
+  /// The weaker side goes when its best is weaker than the other's by this much …
+  float margin = 0.1F;
+  /// … but a contradiction that is at least so probable stays.
+  float kept_contradiction = 0.5F;
+  /// Evidence less probable than this share of the best on its side goes.
+  float share_of_best = 0.7F;
+};
+
+/// One document seldom says a thing and its contrary, and says it mostly in one place: chance
+/// labels beside clear evidence are taken away. The best evidence of each document stays, so no
+/// claim loses its verdict, and sides of different documents are all kept: where sources disagree,
+/// the claim is conflicting.
+void KeepLeading(const LeadOptions& options, std::vector<EvidenceSet>& evidence);
 
 }  // namespace gloss

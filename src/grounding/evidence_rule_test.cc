@@ -83,27 +83,49 @@ EvidenceSet Set(int document, Polarity polarity, float probability) {
   return set;
 }
 
-TEST(DropOutweighedTest, TheWeakerSideOfOneDocumentGoes) {
+TEST(KeepLeadingTest, TheWeakerSideOfOneDocumentGoes) {
   std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.95F),
-                                       Set(0, Polarity::kSupports, 0.6F),
-                                       Set(0, Polarity::kContradicts, 0.55F)};
-  DropOutweighed(0.25F, evidence);
+                                       Set(0, Polarity::kSupports, 0.7F),
+                                       Set(0, Polarity::kContradicts, 0.45F)};
+  KeepLeading({}, evidence);
   ASSERT_THAT(evidence, SizeIs(2));
   EXPECT_EQ(evidence[0].polarity, Polarity::kSupports);
   EXPECT_EQ(evidence[1].polarity, Polarity::kSupports);
 }
 
-TEST(DropOutweighedTest, CloseSidesStay) {
-  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.8F),
-                                       Set(0, Polarity::kContradicts, 0.7F)};
-  DropOutweighed(0.25F, evidence);
+TEST(KeepLeadingTest, CloseSidesStay) {
+  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.4F),
+                                       Set(0, Polarity::kContradicts, 0.35F)};
+  KeepLeading({}, evidence);
   EXPECT_THAT(evidence, SizeIs(2));
 }
 
-TEST(DropOutweighedTest, DocumentsThatDisagreeAreBothKept) {
+TEST(KeepLeadingTest, AProbableContradictionIsNeverHidden) {
   std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.99F),
-                                       Set(1, Polarity::kContradicts, 0.5F)};
-  DropOutweighed(0.25F, evidence);
+                                       Set(0, Polarity::kContradicts, 0.5F)};
+  KeepLeading({}, evidence);
+  EXPECT_THAT(evidence, SizeIs(2));
+  // The other way round the support goes: a wrong "supported" is the worse fault.
+  std::vector<EvidenceSet> turned = {Set(0, Polarity::kSupports, 0.5F),
+                                     Set(0, Polarity::kContradicts, 0.99F)};
+  KeepLeading({}, turned);
+  ASSERT_THAT(turned, SizeIs(1));
+  EXPECT_EQ(turned[0].polarity, Polarity::kContradicts);
+}
+
+TEST(KeepLeadingTest, WhatIsMuchWeakerThanTheBestGoes) {
+  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.8F),
+                                       Set(0, Polarity::kSupports, 0.5F),
+                                       Set(1, Polarity::kSupports, 0.3F)};
+  KeepLeading({}, evidence);
+  ASSERT_THAT(evidence, SizeIs(2));  // The best of each document stays.
+  EXPECT_EQ(evidence[1].sentences[0].document, 1);
+}
+
+TEST(KeepLeadingTest, DocumentsThatDisagreeAreBothKept) {
+  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.99F),
+                                       Set(1, Polarity::kContradicts, 0.2F)};
+  KeepLeading({}, evidence);
   EXPECT_THAT(evidence, SizeIs(2));
 }
 
