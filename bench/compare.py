@@ -63,12 +63,12 @@ def main() -> int:
     add_arguments(p)
     p.add_argument("--python", type=pathlib.Path, help="a Python that has requirements.txt (default: made in build/)")
     p.add_argument("--rounds", type=int, default=5)
-    p.add_argument("--quick", action="store_true", help="one round: does it run?")
+    p.add_argument("--quick", action="store_true", help="one round of one sentence: does it run?")
     args = p.parse_args()
     here = pathlib.Path(__file__).resolve().parent
     try:
         python = args.python or product.environment("bench", here / "requirements.txt")
-        entry = inputs.abstract(product.REPOSITORY / "build" / "bench-inputs")
+        entry = inputs.abstract(inputs.FOLDER, sentences=1 if args.quick else 5)
         ours = product_process(args.build, args.threads)
         theirs = Measured([str(python), str(here / "python_pipeline.py")])
         turns = {"Python": (theirs, ""), "glossator": (ours, "cascade"), "glossator etracer": (ours, "etracer")}

@@ -9,6 +9,7 @@ from typing import NamedTuple, Optional
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "eval"))
 import product  # noqa: E402
 
+FOLDER = product.REPOSITORY / "build" / "bench-inputs"
 MADE_SENTENCES = 20000
 
 REPORT_ANSWER = """Identity proofing establishes that a subject is who they claim to be. \
@@ -46,11 +47,11 @@ class Input(NamedTuple):
     note: str = ""
 
 
-def abstract(folder: pathlib.Path) -> Input:
-    """Twelve sentences of the example abstract, five of the example answer."""
+def abstract(folder: pathlib.Path, sentences: int = 5) -> Input:
+    """Twelve sentences of the example abstract, the first few of the example answer."""
     examples = product.REPOSITORY / "examples"
     paragraphs = [p for p in (examples / "abstract.txt").read_text().split("\n\n") if p.strip().endswith(".")]
-    answer = re.split(r"(?<=\.) ", (examples / "answer.txt").read_text().strip())[:5]
+    answer = re.split(r"(?<=\.) ", (examples / "answer.txt").read_text().strip())[:sentences]
     source = write(folder / "abstract.txt", "\n\n".join(paragraphs[:3]) + "\n")
     return Input("abstract, 12 sentences", write(folder / "abstract_answer.txt", " ".join(answer) + "\n"), source)
 
@@ -111,14 +112,15 @@ def large(docs: Optional[pathlib.Path], folder: pathlib.Path) -> Input:
     return Input(f"made, {MADE_SENTENCES} sentences", write(folder / "large_answer.txt", PLANTED_ANSWER), source, note)
 
 
-def all_inputs(shared: pathlib.Path) -> list:
+def all_inputs(shared: pathlib.Path, quick: bool = False) -> list:
+    if quick:
+        return [abstract(FOLDER, sentences=1)]
     docs = shared / "data" / "docs"
     docs = docs if docs.is_dir() else None
-    folder = product.REPOSITORY / "build" / "bench-inputs"
     inputs = [
-        abstract(folder),
-        public(docs, "en/nist_sp800-63a.md", "report, about 30 pages", REPORT_ANSWER, folder),
-        public(docs, "fr/code_civil_long.md", "statute, 1.1 MB", STATUTE_ANSWER, folder),
-        large(docs, folder),
+        abstract(FOLDER),
+        public(docs, "en/nist_sp800-63a.md", "report, about 30 pages", REPORT_ANSWER, FOLDER),
+        public(docs, "fr/code_civil_long.md", "statute, 1.1 MB", STATUTE_ANSWER, FOLDER),
+        large(docs, FOLDER),
     ]
     return [entry for entry in inputs if entry]

@@ -102,11 +102,10 @@ def main() -> int:
     add_arguments(p)
     p.add_argument("--method", default="cascade")
     p.add_argument("--rounds", type=int, default=3)
-    p.add_argument("--quick", action="store_true", help="one round of the short input: does it run?")
+    p.add_argument("--quick", action="store_true", help="one round of one sentence: does it run?")
     args = p.parse_args()
     try:
-        entries = inputs.all_inputs(args.shared)
-        entries = entries[:1] if args.quick else entries
+        entries = inputs.all_inputs(args.shared, args.quick)
         process = product_process(args.build, args.threads)
         process.round(args.method, entries[0])
         print(f"stages of glossator ground, method {args.method}; {product.load_average()}")
