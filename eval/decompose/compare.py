@@ -11,7 +11,7 @@ before it, where there is one). Counted of each decomposer:
 - split: those of them with two claims or more;
 - claims: claims that are kept; whole: sentences that are claims themselves;
 - refused: lines that the rules or the entailment check refuse;
-- seconds: of the whole run, models opened once.
+- cpu: seconds of processor time of the whole run, models opened once, nothing cached.
 
 --show prints the claims, to be read: whether they are right is for people to say.
 """
@@ -19,10 +19,10 @@ before it, where there is one). Counted of each decomposer:
 import argparse
 import json
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
-import time
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 
@@ -37,12 +37,16 @@ def run(glossator, decomposer, rows):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "records.jsonl"
         path.write_text("".join(json.dumps(record) + "\n" for record in records(rows)))
-        command = [glossator, "ground", str(path), "--format", "jsonl", "--fail-on", "none"]
-        if decomposer != "model":
+        command = [glossator, "ground", str(path), "--format", "jsonl", "--fail-on", "none",
+                   "--no-cache", "--no-history"]
+        if decomposer == "model-alone":
+            command += ["--method", "etracer"]  # no rules beside the model
+        elif decomposer != "model":
             command += ["--decomposer", decomposer]
-        start = time.monotonic()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         output = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        seconds = time.monotonic() - start
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     lines = output.stdout.decode().split("\n")
     reports = [json.loads(line) for line in lines if line]
     if len(reports) != len(rows):
@@ -54,12 +58,13 @@ def run(glossator, decomposer, rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--glossator", required=True)
-    parser.add_argument("--decomposer", nargs="+", default=["rules", "model", "none"])
+    parser.add_argument("--decomposer", nargs="+", default=["rules", "model", "model-alone", "none"],
+                        help="a decomposer, \"model\" for the default one, \"model-alone\" without rules")
     parser.add_argument("--show", action="store_true")
     arguments = parser.parse_args()
     rows = [json.loads(line) for line in (FOLDER / "sentences.jsonl").read_text().splitlines()]
     print(f"{'decomposer':12}{'covered':>9}{'split':>7}{'claims':>8}{'whole':>7}{'refused':>9}"
-          f"{'seconds':>9}")
+          f"{'cpu':>9}")
     for name in arguments.decomposer:
         reports, seconds = run(arguments.glossator, name, rows)
         covered = split = claims = whole = refused = 0

@@ -205,6 +205,11 @@ std::optional<std::string> ObjectionTo(std::string_view claim_text, const Senten
   if (LosesMarker(claim, sentence, [&](const Word& word) { return IsHedge(word, lexicon); })) {
     return "hedge_lost";
   }
+  const auto hedges = [&](const Word& word) { return IsHedge(word, lexicon); };
+  if (std::any_of(claim.begin(), claim.end(), hedges) &&
+      std::none_of(sentence.words().begin(), sentence.words().end(), hedges)) {
+    return "hedge_added";
+  }
   if (LosesMarker(claim, sentence, [](const Word& word) { return Attributes(word.folded); })) {
     return "attribution_lost";
   }

@@ -18,6 +18,7 @@ namespace gloss {
 /// - "negation_added": a negation where sentence and context have none, or before a word that is
 ///   not negated in the sentence ("kills bacteria but does not work against viruses").
 /// - "hedge_lost": it holds the two content words after "may", "possibly" …, but no hedge.
+/// - "hedge_added": a hedge where the sentence has none.
 /// - "attribution_lost": the same after "said", "claims" …
 /// - "condition_lost": the sentence has an "if", "unless" or "except", the claim has none.
 /// - "qualifier_lost", "restriction_lost", "bound_lost", "time_lost": a bracket, "only", "at

@@ -135,7 +135,11 @@ class Finder {
       return Add(i, end, &determiner->second);
     }
     if (words_[i].is_number || !IsNoun(i) || IsTimeOrAmount(words_[i].folded)) return i;
-    if (i > 0 && words_[i].folded.ends_with("ing")) return i;
+    // "Following …", "including …"
+    if (language_ == "en" && words_[i].folded.size() > 5 && words_[i].folded.ends_with("ing") &&
+        (i > 0 ? !IsCapital(i) : true)) {
+      return i;
+    }
     if (IsVerb(i) && !(i == 0 && verb_ != 0 && verb_)) return i;
     if (IsCapital(i) && (i > 0 || language_ != "en")) {
       if (language_ == "de" && i == 0 && !StartsSubject(i)) return i;

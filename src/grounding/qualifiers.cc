@@ -159,6 +159,7 @@ bool LosesTime(const std::vector<Word>& claim, const SentenceWords& sentence) {
   return false;
 }
 
+/// One of the words says that somebody else speaks.
 bool NamesSource(const std::vector<Word>& words) {
   static const Words kWords = {
       "according", "said",     "says",    "say",       "claimed",   "claims",   "argued",  "argues",
@@ -176,9 +177,18 @@ bool LosesSpeaker(const std::vector<Word>& claim, const SentenceWords& sentence)
   static const Words kSaid = {"said", "says",    "sagte",    "sagt",   "dijo",    "dice",
                               "dit",  "afferma", "erklärte", "afirmó", "affirme", "detto"};
   const std::vector<Word>& words = sentence.words();
+  static const Words kThat = {"that", "dass", "que", "qu", "che"};
   bool attributed = false;
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i].folded;
+    // "said that A and that B": a claim of nothing but what follows.
+    if (i + 1 < words.size() && kThat.contains(words[i + 1].folded) && NamesSource({words[i]})) {
+      const std::vector<Word> said(words.begin() + static_cast<std::ptrdiff_t>(i) + 2, words.end());
+      const bool inside = std::all_of(claim.begin(), claim.end(), [&](const Word& own) {
+        return !sentence.IsContent(own) || HasStem(said, own.folded);
+      });
+      if (inside) attributed = true;
+    }
     if (kSources.contains(word)) attributed = true;
     if (word == "according" && i + 1 < words.size() && words[i + 1].folded == "to") {
       attributed = true;
