@@ -71,23 +71,22 @@ class DoctorCommand : public Command {
       Line(registry.status(), "models", "");
       return;
     }
-    const RemoteOptions remote = ToEngineOptions(models_).remote;
+    const EngineOptions engine = ToEngineOptions(models_);
+    const RemoteOptions& remote = engine.remote;
     const auto on_server = [&](ModelRole role) {
       return (role == ModelRole::kEmbedder && remote.embedder) ||
              (role == ModelRole::kEntailment && remote.entailment) ||
              (role == ModelRole::kDecomposer && remote.decomposer);
     };
-    const std::map<ModelRole, std::string> names = {
-        {ModelRole::kEmbedder, models_.embedder},
-        {ModelRole::kEntailment, models_.entailment},
-        {ModelRole::kDecomposer, models_.decomposer}};
+    const std::map<ModelRole, std::string> names = {{ModelRole::kEmbedder, engine.embedder},
+                                                    {ModelRole::kEntailment, engine.entailment},
+                                                    {ModelRole::kDecomposer, engine.decomposer}};
     for (const ServerCheck& check : CheckServers(remote, *registry, names, stop)) {
       Line(check.status, ModelRoleName(check.role), check.detail);
     }
-    for (const ModelRole role :
-         {ModelRole::kEmbedder, ModelRole::kEntailment, ModelRole::kDecomposer}) {
-      if (on_server(role)) continue;
-      const auto spec = registry->DefaultFor(role);
+    for (const auto& [role, name] : names) {
+      if (on_server(role) || name == "rules" || name == "none") continue;
+      const auto spec = name.empty() ? registry->DefaultFor(role) : registry->Find(name);
       const auto path = spec.ok() ? registry->Locate(*spec) : Result<std::string>(spec.status());
       const Status status = path.ok() ? ModelRegistry::Verify(*spec, *path) : path.status();
       Line(status, ModelRoleName(role), spec.ok() ? spec->name + ", file verified" : "");

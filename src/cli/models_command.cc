@@ -80,7 +80,8 @@ class ModelsCommand : public Command {
     const std::vector<std::string> folders = ModelFolders(model_options_);
     auto registry = ModelRegistry::Load(folders, folders);
     if (!registry.ok()) return Fail(registry.status());
-    pull_.profile = model_options_.profile;
+    // One in a configuration file is for runs: it must not make a pull of 16 GB out of a small one.
+    if (settings().origins().at("profile") == "flag") pull_.profile = model_options_.profile;
     pull_.folder =
         model_options_.model_dirs.empty() ? PulledModelFolder() : model_options_.model_dirs.front();
     if (action_ == "pull") return Pull(*registry, stop);
@@ -217,10 +218,11 @@ class ModelsCommand : public Command {
     std::string table;
     for (const ModelState& state : states) {
       const ModelSpec& spec = state.spec;
-      table +=
-          fmt::format("{:<12} {:<36} {:>6} MB  {:<12} {}\n", ModelRoleName(spec.role),
-                      spec.name + (spec.is_default ? " *" : ""),
-                      (SizeOf(spec) + 500'000) / 1'000'000, spec.licence, state.Word(verified));
+      const uint64_t megabytes = (SizeOf(spec) + 500'000) / 1'000'000;
+      table += fmt::format("{:<12} {:<36} {:>9}  {:<12} {}\n", ModelRoleName(spec.role),
+                           spec.name + (spec.is_default ? " *" : ""),
+                           megabytes == 0 ? "" : fmt::format("{} MB", megabytes), spec.licence,
+                           state.Word(verified));
     }
     return table + "* taken for its role when none is named\n";
   }

@@ -8,6 +8,7 @@
 #include "backends/llama_cpp/llama_entailment_classifier.h"
 #include "backends/llama_cpp/llama_generator.h"
 #include "backends/llama_cpp/llm_entailment_classifier.h"
+#include "base/hash.h"
 #include "base/thread_budget.h"
 #include "engine/version.h"
 #include "grounding/grounder.h"
@@ -68,8 +69,7 @@ Result<std::unique_ptr<EntailmentClassifier>> OpenClassifier(const ModelRegistry
 
 }  // namespace
 
-Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options,
-                                               std::stop_token stop) {
+Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options, std::stop_token stop) {
   GLOSS_ASSIGN_OR_RETURN(const ModelRegistry registry,
                          ModelRegistry::Load(options.model_folders, options.model_folders));
   ThreadBudget::Set(options.threads);
@@ -95,6 +95,12 @@ Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options,
   auto engine = std::make_unique<Engine>(*std::move(embedder), *std::move(classifier),
                                          *std::move(decomposer));
   engine->remote_use_ = remote.use();
+  const ModelSpec& judge = engine->classifier_->spec();
+  if (judge.asks_in_words && judge.server.empty()) {
+    const std::string prompt = LlmEntailmentOptions{}.prompt;
+    engine->remote_use_.prompts.push_back(
+        {std::string(kEntailmentInWordsPromptId), Sha256Hex(prompt)});
+  }
   if (!options.cache.folder.empty()) engine->UseCache(OpenResultCache(options.cache));
   return engine;
 }

@@ -188,12 +188,16 @@ Result<std::string> ModelRegistry::Locate(const ModelSpec& spec) const {
       places.push_back((fs::path(folder) / spec.file).string());
     }
   }
+  std::vector<std::string> looked_at;
   for (const std::string& place : places) {
     if (IsRegularFile(place)) return place;
+    if (std::find(looked_at.begin(), looked_at.end(), place) == looked_at.end()) {
+      looked_at.push_back(place);
+    }
   }
   return Status(StatusCode::kModelUnavailable,
                 fmt::format("model {}: file {} not found; looked at {}; {}", spec.name, spec.file,
-                            fmt::join(places, ", "), RemedyFor(spec)));
+                            fmt::join(looked_at, ", "), RemedyFor(spec)));
 }
 
 namespace {

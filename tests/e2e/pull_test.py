@@ -417,6 +417,14 @@ class Lists(PullTest):
         self.assertEqual(result.returncode, 3, result.stderr)
         self.assertEqual(self.file.read_bytes(), CONTENT)
 
+    def test_a_profile_in_a_file_pulls_nothing_more(self):
+        (self.home / ".glossator.toml").write_text('profile = "paper"\n')
+        result = self.models("pull", "model", "--json")
+        self.assert_whole(result)
+        self.assertEqual(len(json.loads(result.stdout)["files"]), 1)
+        self.assertEqual(len(self.hub.requests), 1)
+        self.assertIn("writer-sui-1-24b", self.models("list").stdout)
+
     def test_the_profile_of_the_paper(self):
         result = self.models("pull", "--profile", "paper", "--offline")
         self.assertEqual(result.returncode, 4, result.stderr)

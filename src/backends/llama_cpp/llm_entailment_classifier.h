@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "backends/llama_cpp/model_owner.h"
@@ -10,6 +11,9 @@
 #include "models/entailment_classifier.h"
 
 namespace gloss {
+
+/// Names the default prompt in reports; a change of its text takes the next number.
+inline constexpr std::string_view kEntailmentInWordsPromptId = "entailment_in_words_v1";
 
 struct LlmEntailmentOptions {
   /// The user's message; {premise} and then {hypothesis} stand in it once each.
