@@ -87,8 +87,10 @@ void AddModelSettings(Settings& settings, ModelOptions& options) {
       ->type_name("DIR");
   settings.Add("--embedder", options.embedder, "Embedding model, by name")->type_name("MODEL");
   settings.Add("--entailment", options.entailment, "Entailment model, by name")->type_name("MODEL");
-  settings.Add("--decomposer", options.decomposer, "Decomposition model, by name; rules: by rule, "
-               "no model; none: each sentence is one claim")
+  settings
+      .Add("--decomposer", options.decomposer,
+           "Decomposition model, by name; rules: by rule, "
+           "no model; none: each sentence is one claim")
       ->type_name("MODEL");
   std::vector<std::string> profiles;
   std::string help = "Models and method under one name:";
