@@ -30,7 +30,7 @@ constexpr std::array<Planted, 6> kPlanted = {{
     {"negation", true, "The council approved the downtown parking garage."},
     {"supported", false, "The city council adopted the budget on 14 June 2026."},
     {"no support", true, "The public library opens a new cafe and a shop on Sundays."},
-    {"no support", true, "The rental fee pays for the salaries of the city council."},
+    {"no support", true, "The rental fee is paid by owners of old houses."},
 }};
 
 std::string VerdictOf(const ClaimResult& claim) {

@@ -5,14 +5,13 @@
 #include <set>
 #include <utility>
 
+#include "text/ascii.h"
 #include "text/mark_context.h"
 #include "text/mark_elements.h"
 #include "text/mark_readers.h"
 
 namespace gloss {
 namespace {
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 CitationMark MarkOf(FoundMark found, size_t begin) {
   CitationMark mark;
@@ -137,7 +136,7 @@ void DropLooseFootnotes(std::string_view text, std::vector<CitationMark>& marks)
   std::erase_if(marks, [&](const CitationMark& mark) {
     if (mark.form != MarkForm::kFootnote) return false;
     const std::string& label = mark.targets.front().id;
-    return !std::all_of(label.begin(), label.end(), IsDigit) && !defined.contains(label);
+    return !std::all_of(label.begin(), label.end(), IsAsciiDigit) && !defined.contains(label);
   });
 }
 

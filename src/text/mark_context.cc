@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "text/ascii.h"
 #include "text/utf8.h"
 
 namespace gloss {
@@ -12,21 +13,11 @@ namespace {
 constexpr size_t kMaxWordBytes = 32;
 constexpr size_t kMaxReferenceBytes = 400;
 
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 CharKind KindOfChunk(std::string_view chunk) {
   if (FindInvalidUtf8(chunk)) return CharKind::kOther;
   return KindOf(DecodeUtf8(chunk, 0).value);
-}
-
-std::string LowerAscii(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return lower;
 }
 
 /// A fence that opens or closes at the line: its sign and length; 0: none.
@@ -110,8 +101,8 @@ size_t CountWords(std::string_view text) {
 bool HasYearInParentheses(std::string_view text) {
   for (size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
     const std::string_view rest = text.substr(at + 1);
-    if (rest.size() > 4 && (rest.starts_with("19") || rest.starts_with("20")) && IsDigit(rest[2]) &&
-        IsDigit(rest[3]) && (rest[4] == ')' || rest[4] == ',')) {
+    if (rest.size() > 4 && (rest.starts_with("19") || rest.starts_with("20")) &&
+        IsAsciiDigit(rest[2]) && IsAsciiDigit(rest[3]) && (rest[4] == ')' || rest[4] == ',')) {
       return true;
     }
   }
@@ -124,8 +115,8 @@ bool HasPage(std::string_view lower) {
     for (size_t at = lower.find(word); at != std::string_view::npos;
          at = lower.find(word, at + 1)) {
       const size_t number = at + word.size();
-      const bool begins = at == 0 || !IsLetter(lower[at - 1]);
-      if (begins && number < lower.size() && IsDigit(lower[number])) return true;
+      const bool begins = at == 0 || !IsAsciiAlpha(lower[at - 1]);
+      if (begins && number < lower.size() && IsAsciiDigit(lower[number])) return true;
     }
   }
   return false;
@@ -159,7 +150,7 @@ bool AtLineStart(std::string_view text, size_t at) {
 std::string_view WordBefore(std::string_view text, size_t at, bool across_space) {
   while (across_space && at > 0 && (text[at - 1] == ' ' || text[at - 1] == ':')) --at;
   size_t begin = at;
-  while (begin > 0 && at - begin < kMaxWordBytes && IsLetter(text[begin - 1])) --begin;
+  while (begin > 0 && at - begin < kMaxWordBytes && IsAsciiAlpha(text[begin - 1])) --begin;
   return text.substr(begin, at - begin);
 }
 
@@ -185,7 +176,7 @@ std::vector<Span> FindCode(std::string_view text) {
 
 bool LooksLikeReference(std::string_view text) {
   if (text.size() > kMaxReferenceBytes || CountWords(text) > 40) return false;
-  const std::string lower = LowerAscii(text);
+  const std::string lower = AsciiLower(text);
   for (const std::string_view sign : {"://", "www.", "doi:", "doi.org", "et al.", "isbn", ".pdf",
                                       ".docx", ".html", ".txt", ".md", "arxiv"}) {
     if (lower.find(sign) != std::string::npos) return true;
@@ -198,7 +189,7 @@ bool IsReferenceHeading(std::string_view line) {
   const size_t begin = line.find_first_not_of(kDressing);
   if (begin == std::string_view::npos || line.size() > 60) return false;
   const size_t end = line.find_last_not_of(kDressing) + 1;
-  const std::string word = LowerAscii(line.substr(begin, end - begin));
+  const std::string word = AsciiLower(line.substr(begin, end - begin));
   constexpr std::array<std::string_view, 18> kHeadings = {
       "sources",     "references",  "citations", "footnotes", "notes",          "bibliography",
       "works cited", "quellen",     "literatur", "fußnoten",  "sources citées", "références",

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "text/ascii.h"
 #include "text/mark_context.h"
 #include "text/mark_ids.h"
 
@@ -17,21 +18,10 @@ constexpr size_t kMaxContentIds = 256;
 constexpr size_t kMaxOpen = 64;
 constexpr size_t kTagDigits = 8;
 
-bool IsNameChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-         c == '_';
-}
+bool IsNameChar(char c) { return IsAsciiAlpha(c) || IsAsciiDigit(c) || c == '-' || c == '_'; }
 
 bool IsHexDigit(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
+  return IsAsciiDigit(c) || (AsciiLower(c) >= 'a' && AsciiLower(c) <= 'f');
 }
 
 bool IsSentenceTag(std::string_view name) {
@@ -80,7 +70,7 @@ std::string_view SourceAttribute(std::string_view attributes) {
   while (!attributes.empty()) {
     const size_t equals = attributes.find('=');
     if (equals == std::string_view::npos) return {};
-    const std::string name = Lower(TrimSpace(attributes.substr(0, equals)));
+    const std::string name = AsciiLower(TrimSpace(attributes.substr(0, equals)));
     attributes = attributes.substr(equals + 1);
     const size_t begin = attributes.find_first_not_of(" \t");
     if (begin == std::string_view::npos) return {};
@@ -118,7 +108,7 @@ std::optional<MarkElements::Tag> MarkElements::ReadTag(std::string_view text, si
   size_t end = next;
   while (end < rest.size() && IsNameChar(rest[end])) ++end;
   if (end == next || end - next > 16) return std::nullopt;
-  tag.name = Lower(rest.substr(next, end - next));
+  tag.name = AsciiLower(rest.substr(next, end - next));
   const size_t close = rest.find_first_of("<>\n", end);
   if (close == std::string_view::npos || rest[close] != '>') return std::nullopt;
   tag.attributes = TrimSpace(rest.substr(end, close - end));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "text/ascii.h"
+
 namespace gloss {
 namespace {
 
@@ -10,14 +12,10 @@ constexpr size_t kMaxListBytes = 8192;
 constexpr size_t kMaxIds = 1000;
 constexpr size_t kMaxNameBytes = 200;
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool StartsWithFolded(std::string_view text, size_t at, std::string_view lower) {
   if (text.size() - std::min(at, text.size()) < lower.size()) return false;
   for (size_t i = 0; i < lower.size(); ++i) {
-    if (Lower(text[at + i]) != lower[i]) return false;
+    if (AsciiLower(text[at + i]) != lower[i]) return false;
   }
   return true;
 }
@@ -74,7 +72,7 @@ class Reader {
     for (const std::string_view word : words) {
       const size_t end = at_ + word.size();
       if (!StartsWithFolded(text_, at_, word)) continue;
-      if (end < text_.size() && IsLetter(text_[end])) continue;
+      if (end < text_.size() && IsAsciiAlpha(text_[end])) continue;
       at_ = end;
       return true;
     }
@@ -85,13 +83,14 @@ class Reader {
   std::optional<int> TakeNumber() {
     size_t end = at_;
     int value = 0;
-    while (end < text_.size() && IsDigit(text_[end]) && end - at_ < 4) {
+    while (end < text_.size() && IsAsciiDigit(text_[end]) && end - at_ < 4) {
       value = value * 10 + (text_[end] - '0');
       ++end;
     }
     if (end == at_ || end - at_ > 3) return std::nullopt;
-    if (end < text_.size() && (IsLetter(text_[end]) || text_[end] == '_')) return std::nullopt;
-    const bool decimal = end + 1 < text_.size() && text_[end] == '.' && IsDigit(text_[end + 1]);
+    if (end < text_.size() && (IsAsciiAlpha(text_[end]) || text_[end] == '_')) return std::nullopt;
+    const bool decimal =
+        end + 1 < text_.size() && text_[end] == '.' && IsAsciiDigit(text_[end + 1]);
     if (decimal) return std::nullopt;
     at_ = end;
     return value;
@@ -112,7 +111,7 @@ std::string TakeLetter(Reader& reader, std::string_view text) {
   const char letter = reader.Peek();
   const size_t next = reader.at() + 1;
   if (std::string_view("SsDd").find(letter) == std::string_view::npos || letter == '\0') return "";
-  if (next >= text.size() || !IsDigit(text[next])) return "";
+  if (next >= text.size() || !IsAsciiDigit(text[next])) return "";
   reader.set_at(next);
   return std::string(1, letter);
 }
@@ -174,7 +173,7 @@ size_t SourceWordAt(std::string_view text, size_t at) {
   for (const std::string_view word : kSourceWords) {
     if (!StartsWithFolded(text, at, word)) continue;
     size_t end = at + word.size();
-    if (end < text.size() && IsLetter(text[end])) continue;
+    if (end < text.size() && IsAsciiAlpha(text[end])) continue;
     if (end < text.size() && text[end] == '.') ++end;
     return end - at;
   }

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "text/ascii.h"
 #include "text/mark_context.h"
 #include "text/mark_ids.h"
 
@@ -17,17 +18,12 @@ constexpr int kMaxLinkDepth = 4;
 constexpr size_t kMaxPrivateBytes = 512;
 constexpr size_t kMaxSuperscriptBytes = 64;
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-
 /// True when the word is one of the lower-case ones, in any case.
 bool In(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::any_of(words.begin(), words.end(), [word](std::string_view other) {
     return word.size() == other.size() &&
-           std::equal(word.begin(), word.end(), other.begin(), [](char a, char b) {
-             return (IsUpper(a) ? static_cast<char>(a - 'A' + 'a') : a) == b;
-           });
+           std::equal(word.begin(), word.end(), other.begin(),
+                      [](char a, char b) { return AsciiLower(a) == b; });
   });
 }
 
@@ -35,7 +31,8 @@ bool In(std::string_view word, std::initializer_list<std::string_view> words) {
 std::optional<double> NumberBefore(std::string_view text, size_t at) {
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '(')) --at;
   size_t begin = at;
-  while (begin > 0 && at - begin < 12 && (IsDigit(text[begin - 1]) || text[begin - 1] == '.')) {
+  while (begin > 0 && at - begin < 12 &&
+         (IsAsciiDigit(text[begin - 1]) || text[begin - 1] == '.')) {
     --begin;
   }
   if (begin == at) return std::nullopt;
@@ -77,15 +74,15 @@ bool IsGlued(std::string_view text, size_t begin, size_t end) {
   if (before == '[' || before == '!' || before == '_' || before == '$') return true;
   if (after == ']' || after == '_') return true;
   if (after == '=' || after == '+') return true;
-  if (IsLetter(before)) {
-    if (after == '.' && end + 1 < text.size() && IsLetter(text[end + 1]) &&
-        !IsUpper(text[end + 1])) {
+  if (IsAsciiAlpha(before)) {
+    if (after == '.' && end + 1 < text.size() && IsAsciiAlpha(text[end + 1]) &&
+        !IsAsciiUpper(text[end + 1])) {
       return true;  // rows[1].name
     }
     const std::string_view word = WordBefore(text, begin, false);
     const size_t start = begin - word.size();
     if (word.size() == 1) return true;
-    const bool member = start > 1 && text[start - 1] == '.' && IsLetter(text[start - 2]);
+    const bool member = start > 1 && text[start - 1] == '.' && IsAsciiAlpha(text[start - 2]);
     if (member || (start > 0 && text[start - 1] == '_')) return true;  // os.environ[0], my_list[2]
     if (In(word, {"args", "argv", "arr", "array", "list", "data", "row", "rows", "col", "cols",
                   "items", "vec", "str", "buf", "matrix", "df", "tuple"})) {
@@ -93,12 +90,12 @@ bool IsGlued(std::string_view text, size_t begin, size_t end) {
     }
     if (text.substr(begin, end - begin) == "[0]") return true;
   }
-  if (!IsLetter(after)) return false;
-  if (IsLetter(before)) return true;
+  if (!IsAsciiAlpha(after)) return false;
+  if (IsAsciiAlpha(before)) return true;
   size_t stop = end;
-  while (stop < text.size() && stop - end < 4 && IsLetter(text[stop])) ++stop;
+  while (stop < text.size() && stop - end < 4 && IsAsciiAlpha(text[stop])) ++stop;
   // "word.[1]Next" and "[1]The" are marks; "[18]F" and "[2]catenane" are names.
-  return stop - end < 3 || !IsUpper(after);
+  return stop - end < 3 || !IsAsciiUpper(after);
 }
 
 /// The end of "(destination)" that begins at `at`; 0: there is none.
@@ -235,7 +232,7 @@ std::optional<std::pair<char, size_t>> SuperscriptAt(std::string_view text, size
 bool TakesExponent(std::string_view text, size_t at) {
   const CharKind before = KindBefore(text, at);
   if (before == CharKind::kEnd || IsBlank(before)) return false;
-  if (IsLetter(before) && IsLetter(text[at - 1])) {
+  if (IsLetter(before) && IsAsciiAlpha(text[at - 1])) {
     const std::string_view word = WordBefore(text, at, false);
     if (word.size() == 1) return true;
     if (In(word, {"mm",    "cm",     "dm",    "km",     "nm",   "ft",     "yd",   "mi",
@@ -243,7 +240,7 @@ bool TakesExponent(std::string_view text, size_t at) {
                   "metre", "metres", "meter", "meters", "hm",   "sec",    "px"})) {
       return true;
     }
-    return word.size() <= 4 && std::any_of(word.begin(), word.end(), IsUpper);  // CO², Na¹
+    return word.size() <= 4 && std::any_of(word.begin(), word.end(), IsAsciiUpper);  // CO², Na¹
   }
   return before == CharKind::kDigit || before == CharKind::kOther || before == CharKind::kDash ||
          before == CharKind::kOpen;

@@ -8,16 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "text/ascii.h"
+
 namespace gloss {
 namespace {
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
 
 bool IsNumber(std::string_view text) {
   return !text.empty() && text.size() <= 6 &&
@@ -35,7 +29,7 @@ class TargetIndex {
       const std::string file =
           slash == std::string::npos ? document.uri : document.uri.substr(slash + 1);
       for (const std::string& name : {document.id, document.title, document.uri, file}) {
-        if (!name.empty()) names_.emplace(Lower(name), static_cast<int>(i));
+        if (!name.empty()) names_.emplace(AsciiLower(name), static_cast<int>(i));
       }
       for (size_t s = 0; s < document.sentences.size(); ++s) {
         const std::string& tag = document.sentences[s].tag;
@@ -45,7 +39,7 @@ class TargetIndex {
   }
 
   void Resolve(MarkForm form, MarkTarget& target) const {
-    const std::string id = Lower(target.id);
+    const std::string id = AsciiLower(target.id);
     if (form == MarkForm::kTag) {
       if (const auto tag = tags_.find(id); tag != tags_.end()) {
         target.document = tag->second.first;
