@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "report/display_text.h"
+#include "report/json_writer.h"
 
 namespace gloss::cli {
 namespace {
-
-using nlohmann::ordered_json;
 
 /// True when every report has an id of its own.
 bool HasIds(const std::vector<GroundingReport>& reports) {
@@ -97,69 +96,76 @@ class TextWriter {
   std::string out_;
 };
 
-/// Text that may hold anything, as JSON takes it.
-std::string JsonText(const std::string& text) {
-  return ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+void WriteVerdict(std::string_view key, const std::optional<Verdict>& verdict, JsonWriter* json) {
+  json->Key(key);
+  verdict ? json->String(VerdictName(*verdict)) : json->Null();
 }
 
-ordered_json Text(const std::string& text) { return ordered_json::parse(JsonText(text)); }
-
-template <typename T>
-ordered_json OrNull(const std::optional<T>& value) {
-  return value ? ordered_json(*value) : ordered_json(nullptr);
-}
-
-ordered_json VerdictJson(const std::optional<Verdict>& verdict) {
-  return verdict ? ordered_json(VerdictName(*verdict)) : ordered_json(nullptr);
-}
-
-ordered_json EvidenceJson(const std::vector<ComparedEvidence>& all) {
-  ordered_json list = ordered_json::array();
+void WriteEvidence(std::string_view key, const std::vector<ComparedEvidence>& all,
+                   JsonWriter* json) {
+  json->Key(key);
+  json->BeginArray();
   for (const ComparedEvidence& evidence : all) {
-    ordered_json sentences = ordered_json::array();
-    for (const std::string& sentence : evidence.sentences) sentences.push_back(Text(sentence));
-    list.push_back({{"polarity", PolarityName(evidence.polarity)},
-                    {"source", Text(evidence.source)},
-                    {"sentences", sentences}});
+    json->BeginObject();
+    json->Field("polarity", PolarityName(evidence.polarity));
+    json->Field("source", evidence.source);
+    json->Field("sentences", evidence.sentences);
+    json->EndObject();
   }
-  return list;
+  json->EndArray();
 }
 
-ordered_json RecordJson(const RecordComparison& record) {
+void WriteRecord(const RecordComparison& record, JsonWriter* json) {
   const ReportComparison& comparison = record.comparison;
-  ordered_json differences = ordered_json::array();
+  json->BeginObject();
+  json->Field("record", record.record);
+  json->Field("comparable", comparison.comparable());
+  json->Key("differences");
+  json->BeginArray();
   for (const ReportDifference& difference : comparison.differences) {
-    differences.push_back({{"kind", DifferenceKindName(difference.kind)},
-                           {"what", Text(difference.what)},
-                           {"baseline", Text(difference.baseline)},
-                           {"current", Text(difference.current)}});
+    json->BeginObject();
+    json->Field("kind", DifferenceKindName(difference.kind));
+    json->Field("what", difference.what);
+    json->Field("baseline", difference.baseline);
+    json->Field("current", difference.current);
+    json->EndObject();
   }
-  ordered_json verdicts = ordered_json::object();
+  json->EndArray();
+  json->Key("verdicts");
+  json->BeginObject();
   for (const auto& [verdict, counts] : comparison.verdicts) {
-    verdicts[std::string(VerdictName(verdict))] = {{"baseline", counts.first},
-                                                   {"current", counts.second}};
+    json->Key(VerdictName(verdict));
+    json->BeginObject(JsonWriter::Layout::kLine);
+    json->Field("baseline", counts.first);
+    json->Field("current", counts.second);
+    json->EndObject();
   }
-  ordered_json metrics = ordered_json::object();
+  json->EndObject();
+  json->Key("metrics");
+  json->BeginObject();
   for (const MetricChange& metric : comparison.metrics) {
-    metrics[metric.name] = {{"baseline", OrNull(metric.baseline)},
-                            {"current", OrNull(metric.current)}};
+    json->Key(metric.name);
+    json->BeginObject(JsonWriter::Layout::kLine);
+    json->Field("baseline", metric.baseline);
+    json->Field("current", metric.current);
+    json->EndObject();
   }
-  ordered_json changes = ordered_json::array();
+  json->EndObject();
+  json->Key("changes");
+  json->BeginArray();
   for (const ClaimChange& change : comparison.changes) {
-    changes.push_back({{"sentence", Text(change.sentence)},
-                       {"claim", Text(change.claim)},
-                       {"baseline", VerdictJson(change.baseline)},
-                       {"current", VerdictJson(change.current)},
-                       {"evidence_gone", EvidenceJson(change.evidence_gone)},
-                       {"evidence_new", EvidenceJson(change.evidence_new)}});
+    json->BeginObject();
+    json->Field("sentence", change.sentence);
+    json->Field("claim", change.claim);
+    WriteVerdict("baseline", change.baseline, json);
+    WriteVerdict("current", change.current, json);
+    WriteEvidence("evidence_gone", change.evidence_gone, json);
+    WriteEvidence("evidence_new", change.evidence_new, json);
+    json->EndObject();
   }
-  return {{"record", Text(record.record)},
-          {"comparable", comparison.comparable()},
-          {"differences", differences},
-          {"verdicts", verdicts},
-          {"metrics", metrics},
-          {"changes", changes},
-          {"unchanged_claims", comparison.unchanged_claims}};
+  json->EndArray();
+  json->Field("unchanged_claims", comparison.unchanged_claims);
+  json->EndObject();
 }
 
 }  // namespace
@@ -213,16 +219,22 @@ std::string RenderComparisonText(const RunComparison& runs, bool unicode) {
 }
 
 std::string RenderComparisonJson(const RunComparison& runs) {
-  ordered_json records = ordered_json::array();
-  for (const RecordComparison& record : runs.records) records.push_back(RecordJson(record));
-  const ordered_json document = {{"schema", "glossator/comparison/1"},
-                                 {"baseline_run", runs.baseline},
-                                 {"current_run", runs.current},
-                                 {"comparable", runs.comparable()},
-                                 {"only_in_baseline", runs.only_in_baseline},
-                                 {"only_in_current", runs.only_in_current},
-                                 {"records", records}};
-  return document.dump(2) + "\n";
+  JsonWriter json({});
+  json.BeginObject();
+  json.Field("schema", "glossator/comparison/1");
+  json.Key("baseline_run");
+  json.Int(runs.baseline);
+  json.Key("current_run");
+  json.Int(runs.current);
+  json.Field("comparable", runs.comparable());
+  json.Field("only_in_baseline", runs.only_in_baseline);
+  json.Field("only_in_current", runs.only_in_current);
+  json.Key("records");
+  json.BeginArray();
+  for (const RecordComparison& record : runs.records) WriteRecord(record, &json);
+  json.EndArray();
+  json.EndObject();
+  return std::move(json).Take();
 }
 
 }  // namespace gloss::cli

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <chrono>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/comparison_output.h"
@@ -15,11 +14,10 @@
 #include "engine/run_record.h"
 #include "report/display_text.h"
 #include "report/grounding_json.h"
+#include "report/json_writer.h"
 
 namespace gloss::cli {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::string_view kFooter =
     "Actions:\n"
@@ -56,43 +54,80 @@ std::string SubjectOf(const RunRecord& run) {
   return inputs.empty() ? std::string("?") : inputs.front().name;
 }
 
-/// JSON of text that came from outside and may not be valid UTF-8 (paths).
-ordered_json Text(const std::string& text) {
-  return ordered_json::parse(
-      ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+void WriteReport(const RunReport& report, JsonWriter* json) {
+  json->BeginObject();
+  json->Field("record", report.record);
+  json->Key("inputs");
+  json->BeginArray();
+  for (const RunInput& input : report.inputs) {
+    json->BeginObject();
+    json->Field("role", input.role);
+    json->Field("name", input.name);
+    json->Field("sha256", input.sha256);
+    json->EndObject();
+  }
+  json->EndArray();
+  json->Key("verdicts");
+  json->BeginObject();
+  for (const auto& [name, count] : report.verdicts) json->Field(name, count);
+  json->EndObject();
+  json->Key("metrics");
+  json->BeginObject();
+  for (const auto& [name, value] : report.metrics) json->Field(name, value);
+  json->EndObject();
+  json->EndObject();
 }
 
-ordered_json RunJson(const RunRecord& run) {
-  ordered_json models = ordered_json::array();
+void WriteRun(const RunRecord& run, JsonWriter* json) {
+  json->BeginObject();
+  json->Key("id");
+  json->Int(run.id);
+  json->Field("started", TimeText(run.started_ms));
+  json->Key("duration_ms");
+  json->Int(run.duration_ms);
+  json->Field("command", run.command);
+  json->Field("product_version", run.version);
+  json->Field("method", run.method);
+  json->Key("models");
+  json->BeginArray();
   for (const ModelUse& model : run.models) {
-    models.push_back({{"role", model.role}, {"name", model.name}, {"sha256", model.sha256}});
+    json->BeginObject();
+    json->Field("role", model.role);
+    json->Field("name", model.name);
+    json->Field("sha256", model.sha256);
+    json->EndObject();
   }
-  ordered_json prompts = ordered_json::array();
+  json->EndArray();
+  json->Key("prompts");
+  json->BeginArray();
   for (const PromptUse& prompt : run.prompts) {
-    prompts.push_back({{"id", prompt.id}, {"sha256", prompt.sha256}});
+    json->BeginObject();
+    json->Field("id", prompt.id);
+    json->Field("sha256", prompt.sha256);
+    json->EndObject();
   }
-  ordered_json reports = ordered_json::array();
-  for (const RunReport& report : run.reports) {
-    ordered_json inputs = ordered_json::array();
-    for (const RunInput& input : report.inputs) {
-      inputs.push_back(
-          {{"role", input.role}, {"name", Text(input.name)}, {"sha256", input.sha256}});
-    }
-    reports.push_back({{"record", Text(report.record)},
-                       {"inputs", inputs},
-                       {"verdicts", report.verdicts},
-                       {"metrics", report.metrics}});
-  }
-  return {{"id", run.id},
-          {"started", TimeText(run.started_ms)},
-          {"duration_ms", run.duration_ms},
-          {"command", run.command},
-          {"product_version", run.version},
-          {"method", run.method},
-          {"models", models},
-          {"prompts", prompts},
-          {"settings", run.settings},
-          {"reports", reports}};
+  json->EndArray();
+  json->Key("settings");
+  json->BeginObject();
+  for (const auto& [name, value] : run.settings) json->Field(name, value);
+  json->EndObject();
+  json->Key("reports");
+  json->BeginArray();
+  for (const RunReport& report : run.reports) WriteReport(report, json);
+  json->EndArray();
+  json->EndObject();
+}
+
+std::string RenderRunsJson(const std::vector<RunRecord>& runs) {
+  JsonWriter json({});
+  json.BeginObject();
+  json.Field("schema", "glossator/runs/1");
+  json.Key("runs");
+  json.BeginArray();
+  for (const RunRecord& run : runs) WriteRun(run, &json);
+  json.EndArray();
+  json.EndObject();
+  return std::move(json).Take();
 }
 
 /// `glossator runs`: what earlier runs found.
@@ -167,12 +202,7 @@ class RunsCommand : public Command {
   ExitCode List(RunHistory& history) {
     const auto runs = history.List(limit_);
     if (!runs.ok()) return Fail(runs.status());
-    if (json_) {
-      ordered_json list = ordered_json::array();
-      for (const RunRecord& run : *runs) list.push_back(RunJson(run));
-      return Print(ordered_json{{"schema", "glossator/runs/1"}, {"runs", list}}.dump(2) + "\n",
-                   kExitOk);
-    }
+    if (json_) return Print(RenderRunsJson(*runs), kExitOk);
     const bool unicode = MakeConsole().unicode;
     std::string out = runs->empty() ? "no runs are kept yet\n" : "";
     for (const RunRecord& run : *runs) {
@@ -180,10 +210,10 @@ class RunsCommand : public Command {
       for (const auto& [name, count] : VerdictsOf(run)) {
         verdicts += fmt::format("{}{} {}", verdicts.empty() ? "" : ", ", count, name);
       }
-      out +=
-          fmt::format("{:>5}  {}  {:>7.1f} s  {:<10} {:<24} {}\n", run.id, TimeText(run.started_ms),
-                      static_cast<double>(run.duration_ms) / 1000, SafeText(run.method, unicode),
-                      SafeText(SubjectOf(run), unicode), verdicts.empty() ? "no claims" : verdicts);
+      out += fmt::format("{:>5}  {}  {:>7.1f} s  {:<10} {:<24} {}\n", run.id,
+                         TimeText(run.started_ms), static_cast<double>(run.duration_ms) / 1000,
+                         SafeText(run.method, unicode), SafeText(SubjectOf(run), unicode),
+                         verdicts.empty() ? "no claims" : SafeText(verdicts, unicode));
     }
     return Print(out, kExitOk);
   }
