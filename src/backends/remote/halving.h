@@ -16,7 +16,7 @@ namespace gloss {
 inline bool MayBeOneItemsFault(const Status& status) {
   switch (status.code()) {
     case StatusCode::kCancelled:
-    case StatusCode::kPermissionDenied:
+    case StatusCode::kModelUnavailable:
     case StatusCode::kNotFound:
     case StatusCode::kOverloaded:
       return false;

@@ -28,7 +28,7 @@ StatusCode CodeFor(int http_status) {
   switch (http_status) {
     case 401:
     case 403:
-      return StatusCode::kPermissionDenied;
+      return StatusCode::kModelUnavailable;
     case 404:
     case 405:
       return StatusCode::kNotFound;
@@ -67,6 +67,10 @@ Result<std::string> NormaliseServerUrl(std::string_view url) {
                     "the server's URL holds a user name or password; give a key with "
                     "--api-key-env or --api-key-file");
     }
+  }
+  if (!url.starts_with("http://") && !url.starts_with("https://")) {
+    return Status(StatusCode::kInvalidArgument,
+                  "a server's URL begins with http:// or https://, as in http://127.0.0.1:8080");
   }
   if (url.find_first_of("?#") != std::string_view::npos) {
     return Status(StatusCode::kInvalidArgument,
@@ -125,7 +129,7 @@ Status RemoteClient::FailureOf(const RemoteReply& reply, const std::string& path
   if (const std::string words = ServerErrorMessage(reply.body); !words.empty()) {
     message += ": " + words;
   }
-  if (code == StatusCode::kPermissionDenied) {
+  if (reply.status == 401 || reply.status == 403) {
     message += key_.empty() ? " (it wants a key: --api-key-env NAME or --api-key-file FILE)"
                             : " (it does not accept the key)";
   }
@@ -138,8 +142,11 @@ RemoteClient::Attempt RemoteClient::TryOnce(const HttpRequest& request, const Re
   auto response = transport_->Send(request, {}, stop);
   if (!response.ok()) {
     const Status status = response.status();
-    attempt.status =
-        Status(status.code(), key_.Scrub(status.message())).WithContext(Where(call.path));
+    // A certificate that is not trusted, a redirect that is refused: no fault of an input.
+    const StatusCode code = status.code() == StatusCode::kPermissionDenied
+                                ? StatusCode::kModelUnavailable
+                                : status.code();
+    attempt.status = Status(code, key_.Scrub(status.message())).WithContext(Where(call.path));
     attempt.again = IsTransient(status.code());
     // A server that works on one request at a time lets the others run into their time-outs.
     if (status.code() == StatusCode::kTimeout && !call.is_probe) gate_.LowerTo(1);

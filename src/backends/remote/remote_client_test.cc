@@ -59,6 +59,8 @@ TEST_F(RemoteClientTest, UrlsAreCheckedAndBroughtToOneForm) {
                           "http://host?x=1", "http://host#y", "http://ho st"}) {
     EXPECT_EQ(NormaliseServerUrl(bad).status().code(), StatusCode::kInvalidArgument) << bad;
   }
+  EXPECT_THAT(NormaliseServerUrl("me:hunter2@host").status().message(),
+              AllOf(HasSubstr("http://"), Not(HasSubstr("hunter2"))));
   for (const char* bad : {"http://me:hunter2@host", "https://hunter2@host/v1"}) {
     const Status status = NormaliseServerUrl(bad).status();
     EXPECT_EQ(status.code(), StatusCode::kInvalidArgument) << bad;
@@ -251,7 +253,7 @@ TEST_F(RemoteClientTest, WithoutAKeyTheServerMayAskForOne) {
   const auto reply = Post();
   ASSERT_TRUE(reply.ok());
   const Status failure = client_->FailureOf(*reply, "/x");
-  EXPECT_EQ(failure.code(), StatusCode::kPermissionDenied);
+  EXPECT_EQ(failure.code(), StatusCode::kModelUnavailable);
   EXPECT_THAT(failure.message(), HasSubstr("--api-key-env"));
 }
 

@@ -66,6 +66,10 @@ Status RemoteServer::AskLlamaServer(const std::stop_token& stop) {
   if (const auto models = Ask("/v1/models", stop); models.ok()) {
     if (auto list = ReadModelList(*models)) facts_.models = std::move(list->names);
   }
+  // Without an alias it gives the path of its file, which is nobody's business.
+  for (std::string& model : facts_.models) {
+    if (model.starts_with('/')) model.erase(0, model.rfind('/') + 1);
+  }
   return Status::Ok();
 }
 

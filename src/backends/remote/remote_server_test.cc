@@ -85,7 +85,7 @@ TEST(RemoteServerTest, ADeadOrLockedServerIsNotAskedFurther) {
   FakeServer locked;
   locked.transport->OnJson("/props", R"({"error":{"message":"Invalid API Key"}})", 401);
   const Status status = locked.Connect().status();
-  EXPECT_EQ(status.code(), StatusCode::kPermissionDenied);
+  EXPECT_EQ(status.code(), StatusCode::kModelUnavailable);
   EXPECT_THAT(status.message(), HasSubstr("--api-key-env"));
   EXPECT_EQ(locked.transport->requests().size(), 1U);
 }

@@ -143,7 +143,7 @@ struct FakeServer {
   void BeLlamaServer() {
     transport->OnJson("/props", R"({"default_generation_settings":{},"total_slots":2,
                                     "build_info":"b1-abc"})");
-    transport->OnJson("/v1/models", R"({"data":[{"id":"small.gguf"}]})");
+    transport->OnJson("/v1/models", R"({"data":[{"id":"/srv/models/small.gguf"}]})");
   }
   void BeVllm() {
     transport->OnJson("/version", R"({"version":"0.33.0"})");

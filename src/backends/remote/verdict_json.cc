@@ -187,10 +187,13 @@ std::string VerdictSchema(size_t count) {
         {"score", {{"type", "number"}, {"minimum", 0}, {"maximum", 1}}}}},
       {"required", {"id", "verdict", "score"}},
       {"additionalProperties", false}};
-  return DumpJson({{"type", "object"},
-                   {"properties", {{"verdicts", {{"type", "array"}, {"items", item}}}}},
-                   {"required", {"verdicts"}},
-                   {"additionalProperties", false}});
+  return DumpJson(
+      {{"type", "object"},
+       {"properties",
+        {{"verdicts",
+          {{"type", "array"}, {"items", item}, {"minItems", count}, {"maxItems", count}}}}},
+       {"required", {"verdicts"}},
+       {"additionalProperties", false}});
 }
 
 std::vector<Result<std::array<float, 3>>> ReadVerdicts(std::string_view text, size_t count) {

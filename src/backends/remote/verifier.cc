@@ -168,7 +168,7 @@ bool EndsTheSearch(const Status& status) {
     case StatusCode::kUnavailable:
     case StatusCode::kTimeout:
     case StatusCode::kOverloaded:
-    case StatusCode::kPermissionDenied:
+    case StatusCode::kModelUnavailable:
       return true;
     default:
       return false;
