@@ -50,7 +50,8 @@ class RemoteClient {
   /// count. After a call that used up all its tries, later calls get one try each until one
   /// succeeds, so that a dead server ends a run soon. Errors: kCancelled, kTimeout, kOverloaded
   /// (429, 503 to the end), kUnavailable (no connection), kModelFailed (other 5xx to the end),
-  /// kTooLarge, kPermissionDenied. Messages name server and path.
+  /// kTooLarge, kModelUnavailable (key, certificate or redirect refused). Messages name server and
+  /// path.
   Result<RemoteReply> Call(const RemoteCall& call, const std::stop_token& stop);
 
   /// The failure that a reply with an error status stands for, with the server's own words.
