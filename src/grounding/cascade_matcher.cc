@@ -16,10 +16,14 @@
 namespace gloss {
 namespace {
 
-/// Evidence that says as much in the claim's own words speaks of the same thing, so another figure
-/// in it contradicts the claim even where the entailment model is undecided.
-constexpr float kSameThingImportance = 0.7F;
-constexpr float kSameThingCoverage = 0.7F;
+/// Evidence that says so much in the claim's own words speaks of the same thing, so another figure
+/// in it contradicts the claim: less is asked where the entailment model sees support.
+struct SameThing {
+  float importance;
+  float coverage;
+};
+constexpr SameThing kWhereUndecided = {0.7F, 0.7F};
+constexpr SameThing kWhereSupporting = {0.6F, 0.4F};
 constexpr size_t kMostNotes = 3;
 
 /// A pair of a claim and a distinct sentence text, or a group of sentences.
@@ -224,22 +228,22 @@ class Matching {
   /// hold takes support away.
   void CheckAgainstFigures(size_t claim, float coverage, Candidate& candidate) {
     EvidenceDecision& decision = candidate.decision;
-    const bool same_thing =
-        candidate.importance >= kSameThingImportance && coverage >= kSameThingCoverage;
     const bool supports = decision.label == Relation::kEntailment;
+    const SameThing& least = supports ? kWhereSupporting : kWhereUndecided;
+    const bool same_thing = candidate.importance >= least.importance && coverage >= least.coverage;
     if (!supports && !(decision.label == Relation::kNeutral && same_thing)) return;
     if (!claim_of_figures_[claim]) {
       claim_of_figures_[claim] = ParseFigures(claims_[claim], language_);
     }
-    candidate.figures =
-        candidate.refs.empty()
-            ? CheckFigures(*claim_of_figures_[claim], read_.Figures(candidate.texts.front()))
-            : CheckFigures(*claim_of_figures_[claim], ParseFigures(candidate.joined, language_));
-    std::erase_if(candidate.figures.missing, [&](const FigureMismatch& mismatch) {
-      return mismatch.kind == FigureFault::kName && NamedElsewhere(candidate, mismatch.claim_text);
-    });
+    const bool is_set = !candidate.refs.empty();
+    const SentenceRef& place =
+        is_set ? candidate.refs.front() : sources_.PlacesOf(candidate.texts.front()).front();
+    candidate.figures = CheckFigures(
+        *claim_of_figures_[claim],
+        is_set ? ParseFigures(candidate.joined, language_) : read_.Figures(candidate.texts.front()),
+        DocumentFigures(static_cast<size_t>(place.document)));
     if (!candidate.figures.conflicts.empty()) {
-      decision.label = Relation::kContradiction;
+      decision.label = same_thing ? Relation::kContradiction : Relation::kNeutral;
       decision.contradiction = std::max(decision.contradiction, decision.support);
       decision.support = 0;
     } else if (!candidate.figures.missing.empty() && supports) {
@@ -247,15 +251,14 @@ class Matching {
     }
   }
 
-  /// A name may stand in the title or in another sentence of the document: "It was approved".
-  bool NamedElsewhere(const Candidate& candidate, std::string_view name) const {
-    const std::vector<SentenceRef>& places =
-        candidate.refs.empty() ? sources_.PlacesOf(candidate.texts.front()) : candidate.refs;
-    return std::any_of(places.begin(), places.end(), [&](const SentenceRef& ref) {
-      const Document& document = sources_.document(static_cast<size_t>(ref.document));
-      return document.text.find(name) != std::string::npos ||
-             document.title.find(name) != std::string::npos;
-    });
+  /// A name or date may stand in the title or in another sentence: "It was approved that day".
+  const ParsedFigures& DocumentFigures(size_t document) {
+    const auto found = document_figures_.find(document);
+    if (found != document_figures_.end()) return found->second;
+    const Document& source = sources_.document(document);
+    return document_figures_
+        .emplace(document, ParseFigures(source.title + "\n" + source.text, language_))
+        .first->second;
   }
 
   bool Decided(size_t claim) const {
@@ -378,6 +381,7 @@ class Matching {
   std::vector<std::vector<size_t>> shortlists_;
   std::vector<std::vector<Candidate>> candidates_;
   std::vector<std::optional<ParsedFigures>> claim_of_figures_;
+  std::map<size_t, ParsedFigures> document_figures_;
   MatchResult result_;
 };
 
