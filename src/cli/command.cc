@@ -80,18 +80,11 @@ LoadOptions ToLoadOptions(const DocumentOptions& options, std::stop_token stop) 
   return load;
 }
 
-void AddModelSettings(Settings& settings, ModelOptions& options) {
+void AddModelFolderSettings(Settings& settings, ModelOptions& options) {
   settings
       .Add("--model-dir", options.model_dirs, "Folder with model specs and weights (repeatable)")
       ->delimiter(',')
       ->type_name("DIR");
-  settings.Add("--embedder", options.embedder, "Embedding model, by name")->type_name("MODEL");
-  settings.Add("--entailment", options.entailment, "Entailment model, by name")->type_name("MODEL");
-  settings
-      .Add("--decomposer", options.decomposer,
-           "Decomposition model, by name; rules: by rule, "
-           "no model; none: each sentence is one claim")
-      ->type_name("MODEL");
   std::vector<std::string> profiles;
   std::string help = "Models and method under one name:";
   for (const ModelProfile& profile : ModelProfiles()) {
@@ -102,6 +95,17 @@ void AddModelSettings(Settings& settings, ModelOptions& options) {
   settings.Add("--profile", options.profile, help + ". Other flags override its parts")
       ->check(CLI::IsMember(profiles))
       ->type_name("PROFILE");
+}
+
+void AddModelSettings(Settings& settings, ModelOptions& options) {
+  AddModelFolderSettings(settings, options);
+  settings.Add("--embedder", options.embedder, "Embedding model, by name")->type_name("MODEL");
+  settings.Add("--entailment", options.entailment, "Entailment model, by name")->type_name("MODEL");
+  settings
+      .Add("--decomposer", options.decomposer,
+           "Decomposition model, by name; rules: by rule, "
+           "no model; none: each sentence is one claim")
+      ->type_name("MODEL");
   settings.Add("--threads", options.threads, "Threads that all models share; 0: all cores")
       ->check(CLI::Range(0, 1024))
       ->type_name("N");

@@ -77,6 +77,9 @@ struct ModelOptions {
 
 void AddModelSettings(Settings& settings, ModelOptions& options);
 
+/// Those of them that say which models there are: --model-dir and --profile.
+void AddModelFolderSettings(Settings& settings, ModelOptions& options);
+
 /// Folder that `models pull` fills: models in GLOSSATOR_CACHE_DIR, or in glossator/ in the user's
 /// cache; empty when no home is known.
 std::string PulledModelFolder();

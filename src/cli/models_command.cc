@@ -57,7 +57,7 @@ class ModelsCommand : public Command {
         ->capture_default_str();
     app().add_option("name", pull_.names, "Models, by name");
     app().add_flag("--json", pull_.json, "Print one JSON document");
-    AddModelSettings(settings(), model_options_);
+    AddModelFolderSettings(settings(), model_options_);
     CLI::Option* hub =
         settings()
             .Add("--hub", hub_, "Hub to pull from; if absent HF_ENDPOINT, or the public one")
