@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "engine/compare.h"
+#include "text/marked_text.h"
 
 namespace gloss {
 namespace {
@@ -68,6 +70,26 @@ std::string DescribeDifference(const ReportDifference& difference) {
                      difference.what, shown(difference.baseline), shown(difference.current));
 }
 
+/// The report with its response as it was read, without citation marks: an answer that only numbers
+/// its citations anew is compared claim by claim with the old one.
+class WithoutMarks {
+ public:
+  explicit WithoutMarks(const GroundingReport& report) : report_(report) {
+    if (report.marks.empty()) return;
+    const MarkedText marked(report.response);
+    // One sentence of the plain text is one of the response (text/marked_text.h).
+    if (marked.plain().sentences.size() != report.response.sentences.size()) return;
+    plain_ = report;
+    plain_->response = marked.plain();
+  }
+
+  const GroundingReport& report() const { return plain_ ? *plain_ : report_; }
+
+ private:
+  const GroundingReport& report_;
+  std::optional<GroundingReport> plain_;
+};
+
 ClaimChangeKind KindOf(const std::optional<Verdict>& before, Verdict now) {
   if (before == Verdict::kSupported && now != Verdict::kSupported) {
     return ClaimChangeKind::kRegression;
@@ -107,8 +129,10 @@ void CompareWithBaseline(const GateInput& input, GateResult* result) {
     result->changes.emplace_back();
     if (matches[i] == nullptr) continue;
     const GroundingReport& report = input.reports[i];
+    const WithoutMarks before(*matches[i]);
+    const WithoutMarks now(report);
     const ReportComparison comparison =
-        CompareReports(*matches[i], report, {.response_may_differ = true});
+        CompareReports(before.report(), now.report(), {.response_may_differ = true});
     for (const ReportDifference& difference : comparison.differences) {
       const bool own = difference.kind == DifferenceKind::kQuestion ||
                        difference.kind == DifferenceKind::kSource ||
@@ -122,7 +146,7 @@ void CompareWithBaseline(const GateInput& input, GateResult* result) {
         result->incomparable.push_back(std::move(line));
       }
     }
-    result->changes.back() = ChangesOf(report, comparison.changes);
+    result->changes.back() = ChangesOf(now.report(), comparison.changes);
     size_t regressions = 0;
     for (const ClaimChangeKind kind : result->changes.back()) {
       regressions += kind == ClaimChangeKind::kRegression ? 1 : 0;

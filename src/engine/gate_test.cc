@@ -204,6 +204,22 @@ TEST(BaselineGateTest, TheSameRunPasses) {
   EXPECT_TRUE(GateAgainst({reports[1], reports[0]}, reports).passed) << "matched by id";
 }
 
+TEST(BaselineGateTest, OtherCitationMarksAreNoChange) {
+  const auto with_mark = [](const std::string& mark, Verdict verdict) {
+    GroundingReport report = ReportWith({verdict}, "a");
+    report.response.text = "All is well " + mark + ".";
+    report.response.language = "en";
+    report.response.sentences[0].span = {0, report.response.text.size()};
+    report.marks.resize(1);
+    report.marks[0].span = {12, 12 + mark.size()};
+    return report;
+  };
+  const GateResult result = GateAgainst({with_mark("[1]", Verdict::kSupported)},
+                                        {with_mark("[12]", Verdict::kNotEnoughInfo)});
+  EXPECT_TRUE(result.comparable());
+  EXPECT_THAT(result.changes[0], ElementsAre(ClaimChangeKind::kRegression));
+}
+
 TEST(BaselineGateTest, WhatDiffersMakesRunsIncomparable) {
   const GroundingReport report = ReportWith({Verdict::kSupported}, "a");
   const auto expect_incomparable = [&](const GroundingReport& baseline, const std::string& what) {

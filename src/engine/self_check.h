@@ -24,11 +24,11 @@ struct SelfTestResult {
 };
 
 /// Grounds a planted response in a planted source, with the caller's own models and settings, and
-/// says whether faults are found: a sentence that the source states must be supported, and a changed
-/// number, a dropped "not" and two sentences that the source says nothing of must not be; all must
-/// be checked. A verifier that always answers the same, or fails, cannot pass, whatever else of the
-/// pipeline works. Of `settings`, response, sources and question are replaced.
-/// Errors: as Engine::Ground.
+/// says whether faults are found: a sentence that the source states must be supported, and a
+/// changed number, a dropped "not" and two sentences that the source says nothing of must not be;
+/// all must be checked. A verifier that always answers the same, or fails, cannot pass, whatever
+/// else of the pipeline works. Of `settings`, response, sources and question are replaced. Errors:
+/// as Engine::Ground.
 Result<SelfTestResult> RunSelfTest(Engine& engine, GroundRequest settings, std::stop_token stop);
 
 }  // namespace gloss
