@@ -179,7 +179,7 @@ class Reformulator::Run {
   }
 
  private:
-  enum class Method { kFigure, kModel, kClaims, kSource, kNone };
+  enum class Method { kFigure, kModel, kCorrected, kClaims, kSource, kNone };
 
   /// A sentence that is still to be corrected.
   struct Open {
@@ -198,6 +198,7 @@ class Reformulator::Run {
         return "figure";
       case Method::kModel:
         return "model";
+      case Method::kCorrected:
       case Method::kClaims:
         return "claims";
       case Method::kSource:
@@ -260,12 +261,13 @@ class Reformulator::Run {
             for_model.push_back(&open);
             break;
           }
-          open.next = Method::kClaims;
+          open.next = Method::kCorrected;
           continue;
         }
         const Method method = open.next;
         std::optional<std::string> text;
         if (method == Method::kFigure) text = WithSourceFigures(report_, open.fault);
+        if (method == Method::kCorrected) text = CorrectedClaims(report_, open.fault);
         if (method == Method::kClaims) text = SupportedClaims(open.fault);
         if (method == Method::kSource) text = ContradictingSource(report_, open.fault);
         open.next = static_cast<Method>(static_cast<int>(method) + 1);
@@ -315,6 +317,13 @@ class Reformulator::Run {
       if (answer.finish == FinishReason::kMaxTokens &&
           answer.text.find('\n') == std::string::npos) {
         Of(*asked[i]).attempts.push_back({std::move(text), "model", "cut off at its length limit"});
+        continue;
+      }
+      // More than was asked for: small models go on with what else the source says.
+      const std::string& language = report_.response.language;
+      const std::string_view old = report_.response.SentenceText(asked[i]->fault.index);
+      if (SplitSentences(text, language).size() > SplitSentences(old, language).size()) {
+        Of(*asked[i]).attempts.push_back({std::move(text), "model", "more than one sentence"});
         continue;
       }
       Take(*asked[i], std::move(text), "model");
@@ -375,7 +384,7 @@ class Reformulator::Run {
     const std::string fault = contradicted ? "contradicted by the sources" : "not in the sources";
     if (open.method == "figure") return fault + ": figures replaced by those of the source";
     if (open.method == "model") return fault + ": rewritten from its evidence";
-    if (open.method == "claims") return fault + ": its supported claims alone";
+    if (open.method == "claims") return fault + ": its claims that the sources support";
     return fault + ": the source's own sentence";
   }
 

@@ -34,7 +34,8 @@ Status ValidateOptions(const ReformulationOptions& options);
 /// - "figure": the sentence with the figures that its evidence contradicts replaced by the
 ///   source's ("85.3" → "58.3"); all else stays byte for byte;
 /// - "model": what the generator writes from the evidence, up to max_attempts;
-/// - "claims": its supported claims alone;
+/// - "claims": its claims, those with the source's figures among them, without the ones that remain
+///   unsupported; then the supported claims alone;
 /// - "source": the sentence of the source that contradicts it, as it stands, where the response's
 ///   sentence has no supported claim.
 /// A text is taken when the same grounder, reading it in its place, finds every claim of it

@@ -171,11 +171,12 @@ Fixture HalfRight() {
 Reformulation RunByRule(Fixture& fixture, std::vector<ScriptedReply> replies) {
   ScriptedEmbedder embedder{ScriptedEmbedderOptions{}};
   const std::string sentence(fixture.response.SentenceText(1));
-  ScriptedClassifier classifier(
-      Script({.callback = [sentence](const PremiseHypothesis& pair) -> std::optional<Relation> {
-        const bool own = pair.premise == sentence;
-        return own || pair.premise == pair.hypothesis ? Relation::kEntailment : Relation::kNeutral;
-      }}));
+  ScriptedClassifier classifier(Script(
+      {.table = fixture.table,
+       .callback = [sentence](const PremiseHypothesis& pair) -> std::optional<Relation> {
+         const bool own = pair.premise == sentence;
+         return own || pair.premise == pair.hypothesis ? Relation::kEntailment : Relation::kNeutral;
+       }}));
   ScriptedGeneratorOptions generator_options;
   generator_options.replies = std::move(replies);
   ScriptedGenerator writer(generator_options);
@@ -215,6 +216,20 @@ TEST(Reformulator, NamesTheClaimThatARewriteLoses) {
   EXPECT_EQ(result.sentences[1].attempts[0].reason,
             "loses what was supported: The firm opened an office in Oslo.");
   EXPECT_EQ(result.sentences[1].attempts.back().method, "claims");
+}
+
+TEST(Reformulator, MendsWhatItCanOfASentence) {
+  Fixture fixture = HalfRight();
+  fixture.response =
+      MakeDocument("r", {kFirst, "The firm opened 7 offices in Oslo and sold the fleet in May."});
+  fixture.sources[0] = MakeDocument("d1", {kFirst, "The firm opened 9 offices in Oslo."});
+  fixture.table = {{{"The firm opened 9 offices in Oslo.", "The firm opened 7 offices in Oslo."},
+                    Relation::kContradiction}};
+  const Reformulation result = RunByRule(fixture, {{"The firm opened", "One. Two. Three."}});
+  const ReformulatedSentence& sentence = result.sentences[1];
+  EXPECT_EQ(sentence.attempts[0].reason, "more than one sentence");
+  EXPECT_EQ(sentence.attempts.back().method, "claims");
+  EXPECT_EQ(result.text, "The trial in Oslo began in 2019. The firm opened 9 offices in Oslo.");
 }
 
 TEST(Reformulator, AModelThatFailsOrNeverEndsCostsItsAttempts) {

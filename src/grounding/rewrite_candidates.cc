@@ -86,6 +86,44 @@ std::optional<size_t> OnlyPlace(std::string_view text, std::string_view what) {
   return place;
 }
 
+/// A claim with the figures that its evidence contradicts replaced by the source's.
+std::optional<std::string> WithSourceFigures(const GroundingReport& report,
+                                             const ClaimResult& result) {
+  const std::string& claim = result.claim.text;
+  for (const SentenceRef& reference : RefutersOf(result)) {
+    const FigureReport figures =
+        CheckFigures(claim, TextOf(report, reference), report.response.language);
+    std::string text;
+    size_t done = 0;
+    for (const FigureMismatch& mismatch : figures.conflicts) {
+      if (!IsReplaceable(mismatch.kind) || mismatch.evidence_text.empty()) continue;
+      const auto [out, in] = Replacement(mismatch);
+      const size_t at = claim.find(out, mismatch.claim_span.begin);
+      if (out.empty() || out == in || at == std::string::npos || at < done) continue;
+      if (at + out.size() > mismatch.claim_span.end) continue;
+      text += claim.substr(done, at - done) + in;
+      done = at + out.size();
+    }
+    if (done > 0) return text + claim.substr(done);
+  }
+  return std::nullopt;
+}
+
+/// Statements as sentences, each once; nothing when there is none.
+std::optional<std::string> Joined(const std::vector<std::string>& statements) {
+  std::string text;
+  std::set<std::string> seen;
+  for (const std::string& given : statements) {
+    std::string statement = CollapseSpace(given);
+    if (statement.empty() || !seen.insert(WordKey(statement)).second) continue;
+    const char last = statement.back();
+    if (last != '.' && last != '!' && last != '?') statement += '.';
+    if (!text.empty()) text += ' ';
+    text += statement;
+  }
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
 std::string EvidenceText(const GroundingReport& report, const FaultySentence& fault) {
   std::string text;
   for (const SentenceRef& reference : fault.evidence) {
@@ -173,18 +211,26 @@ std::optional<std::string> WithSourceFigures(const GroundingReport& report,
   return edits.empty() ? std::nullopt : std::optional(text);
 }
 
-std::optional<std::string> SupportedClaims(const FaultySentence& fault) {
-  std::string text;
-  std::set<std::string> seen;
-  for (const ClaimResult* claim : fault.supported) {
-    std::string statement = CollapseSpace(claim->claim.text);
-    if (statement.empty() || !seen.insert(WordKey(statement)).second) continue;
-    const char last = statement.back();
-    if (last != '.' && last != '!' && last != '?') statement += '.';
-    if (!text.empty()) text += ' ';
-    text += statement;
+std::optional<std::string> CorrectedClaims(const GroundingReport& report,
+                                           const FaultySentence& fault) {
+  std::vector<std::string> statements;
+  bool mended = false;
+  for (const ClaimResult& result : report.claims) {
+    if (static_cast<size_t>(result.claim.sentence) != fault.index) continue;
+    if (result.verdict == Verdict::kSupported) {
+      statements.push_back(result.claim.text);
+    } else if (auto text = WithSourceFigures(report, result)) {
+      statements.push_back(*std::move(text));
+      mended = true;
+    }
   }
-  return text.empty() ? std::nullopt : std::optional(text);
+  return mended ? Joined(statements) : std::nullopt;
+}
+
+std::optional<std::string> SupportedClaims(const FaultySentence& fault) {
+  std::vector<std::string> statements;
+  for (const ClaimResult* claim : fault.supported) statements.push_back(claim->claim.text);
+  return Joined(statements);
 }
 
 std::optional<std::string> ContradictingSource(const GroundingReport& report,

@@ -26,6 +26,11 @@ std::optional<FaultySentence> FindFault(const GroundingReport& report, size_t se
 std::optional<std::string> WithSourceFigures(const GroundingReport& report,
                                              const FaultySentence& fault);
 
+/// The supported claims, and those that the source's figures mend, as sentences in their order;
+/// nothing when there is none of the second kind.
+std::optional<std::string> CorrectedClaims(const GroundingReport& report,
+                                           const FaultySentence& fault);
+
 /// The supported claims, as sentences; nothing when there is none.
 std::optional<std::string> SupportedClaims(const FaultySentence& fault);
 
