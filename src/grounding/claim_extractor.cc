@@ -280,7 +280,6 @@ void ClaimExtractor::ResolveReferences(const ExtractionInput& input, std::vector
       refused.open.push_back({guess.span, {guess.text}});
     }
     refused.substitutions.clear();
-    refused.inserted.clear();
     refused.text = CollapseSpace(tasks[asked[k]].text);
   }
   std::string read_after;

@@ -112,7 +112,7 @@ bool IsIntransitive(std::string_view base) {
 class Splitter {
  public:
   Splitter(std::string_view text, std::string_view language)
-      : text_(text), language_(language), words_(WordsOf(text)), depth_(words_.size(), false) {
+      : text_(text), language_(language), words_(WordsOf(text)), inner_(words_.size(), false) {
     MarkInner();
   }
 
@@ -135,7 +135,7 @@ class Splitter {
     bool quoted = false;
     for (size_t at = 0; at < text_.size(); ++at) {
       while (word < words_.size() && words_[word].span.begin <= at) {
-        depth_[word] = depth > 0 || quoted;
+        inner_[word] = depth > 0 || quoted;
         ++word;
       }
       const char c = text_[at];
@@ -163,7 +163,7 @@ class Splitter {
   /// The first finite verb of [begin, end).
   std::optional<size_t> VerbIn(size_t begin, size_t end) const {
     for (size_t i = begin; i < end; ++i) {
-      if (!depth_[i] && VerbAt(i) != VerbTense::kNone) return i;
+      if (!inner_[i] && VerbAt(i) != VerbTense::kNone) return i;
     }
     return std::nullopt;
   }
@@ -194,7 +194,7 @@ class Splitter {
 
   std::vector<std::string> SplitAside() {
     for (size_t i = 1; i + 3 < words_.size(); ++i) {
-      if (!CommaAfter(i - 1) || depth_[i]) continue;
+      if (!CommaAfter(i - 1) || inner_[i]) continue;
       // The phrase before the comma is the subject, from the sentence's start.
       const bool relative = words_[i].folded == "which" || words_[i].folded == "who";
       const bool article =
@@ -203,7 +203,7 @@ class Splitter {
       if (VerbIn(0, i) || !IsPlainSubject(i)) return {};
       size_t close = i + 1;
       while (close < words_.size() && !CommaAfter(close - 1)) ++close;
-      if (close >= words_.size() || depth_[close]) return {};
+      if (close >= words_.size() || inner_[close]) return {};
       const std::optional<size_t> main = VerbIn(close, std::min(close + 2, words_.size()));
       if (!main || *main != close) return {};
       const std::string subject = SliceWords(0, i);
@@ -239,7 +239,7 @@ class Splitter {
   std::vector<std::string> SplitFinalRelative() const {
     for (size_t i = 3; i + 2 < words_.size(); ++i) {
       const bool which = words_[i].folded == "which";
-      if ((!which && words_[i].folded != "who") || !CommaAfter(i - 1) || depth_[i]) continue;
+      if ((!which && words_[i].folded != "who") || !CommaAfter(i - 1) || inner_[i]) continue;
       static const Words kBe = {"is", "was", "are", "were", "has", "had"};
       if (which ? !kBe.contains(words_[i + 1].folded) : VerbAt(i + 1) == VerbTense::kNone)
         return {};
@@ -336,7 +336,7 @@ class Splitter {
         continue;
       }
       std::string piece;
-      if (first_clause && body > 0) piece = SliceWithPause(0, body);
+      if (first_clause && body > 0) piece = Slice(0, body);
       piece += Subject(clause_subject, clause_verb) + " " + Helper(clause_verb, begin) +
                Slice(begin, end);
       pieces.push_back(std::move(piece));
@@ -347,8 +347,6 @@ class Splitter {
     }
     return pieces.size() > 1 ? pieces : std::vector<std::string>();
   }
-
-  std::string SliceWithPause(size_t begin, size_t end) const { return Slice(begin, end); }
 
   /// "In 2019," at the start: the first word after it.
   size_t AdverbialEnd() const {
@@ -391,7 +389,7 @@ class Splitter {
     size_t clause_verb = verb;
     size_t last_begin = body;
     for (size_t i = verb + 1; i + 1 < words_.size(); ++i) {
-      if (depth_[i]) continue;
+      if (inner_[i]) continue;
       const bool semicolon = Gap(i - 1).find(';') != std::string_view::npos;
       const bool conjunction = IsAnd(words_[i].folded, language_);
       const bool denied_or = language_ == "en" && words_[i].folded == "or" && IsDenied(clause_verb);
@@ -439,7 +437,7 @@ class Splitter {
   /// The word at `begin` is a verb of the same form as the clause's, with the same subject.
   /// `before`: the part before it, from its verb to the conjunction.
   bool IsVerbPhrase(size_t begin, size_t clause_verb, Span before, bool denied_or) const {
-    if (begin + 1 >= words_.size() || depth_[begin]) return false;
+    if (begin + 1 >= words_.size() || inner_[begin]) return false;
     if (words_[begin].capitalised) return false;
     const VerbTense main = VerbAt(clause_verb);
     if (language_ != "en") {
@@ -660,7 +658,7 @@ class Splitter {
   std::string_view text_;
   std::string_view language_;
   std::vector<Word> words_;
-  std::vector<bool> depth_;
+  std::vector<bool> inner_;
 };
 
 }  // namespace

@@ -541,11 +541,9 @@ ResolvedSentence ReferenceResolver::Resolve(std::string_view sentence) {
   }
   std::string raw;
   size_t done = 0;
-  std::vector<std::pair<size_t, size_t>> places;
   for (const auto& [span, text] : reading.edits) {
     if (span.begin < done) continue;
     raw.append(sentence.substr(done, span.begin - done));
-    places.emplace_back(raw.size(), raw.size() + text.size());
     raw += text;
     done = span.end;
     // The verb that began the sentence: "Fue" → "La empresa fue".
@@ -558,13 +556,6 @@ ResolvedSentence ReferenceResolver::Resolve(std::string_view sentence) {
   raw.append(sentence.substr(done));
   ResolvedSentence result = std::move(reading.result);
   result.text = CollapseSpace(raw);
-  for (const auto& [begin, end] : places) {
-    // White space before a place may shrink when it is collapsed.
-    const size_t offset = CollapseSpace(raw.substr(0, begin)).size();
-    size_t from = offset;
-    while (from < result.text.size() && result.text[from] == ' ') ++from;
-    result.inserted.push_back({from, std::min(from + (end - begin), result.text.size())});
-  }
   return result;
 }
 

