@@ -85,9 +85,9 @@ def combine(verdicts: list) -> str:
 
 
 def run_product(program: pathlib.Path, flags: list, cases: list) -> dict:
-    command = [str(program), "ground", "--no-config", "--no-cache", "--no-history", "--format", "jsonl", "--quiet", *flags]
+    settings = ["--no-config", "--no-cache", "--no-history", "--format", "jsonl", *flags]
     for folder in product.model_folders():
-        command += ["--model-dir", str(folder)]
+        settings += ["--model-dir", str(folder)]
     with tempfile.TemporaryDirectory() as folder:
         records = pathlib.Path(folder) / "records.jsonl"
         with open(records, "w", encoding="utf-8") as out:
@@ -95,7 +95,7 @@ def run_product(program: pathlib.Path, flags: list, cases: list) -> dict:
                 record = {"id": str(i), "response": case["response"], "sources": [case["source"]]}
                 out.write(json.dumps(record) + "\n")
         begin = time.perf_counter()
-        done = subprocess.run([*command, str(records)], capture_output=True, text=True)
+        done = subprocess.run([str(program), "ground", str(records), *settings], capture_output=True, text=True)
         seconds = time.perf_counter() - begin
     if done.returncode not in (0, 1):
         raise product.NotThere(f"glossator: exit code {done.returncode}: {done.stderr.strip()[-600:]}")
