@@ -61,7 +61,8 @@ class PullReporter {
     if (quiet_) return;
     if (state.stage == DownloadState::Stage::kWaitingForOther) {
       PrintWarning("another process is fetching " + file_ + ": waiting for it");
-    } else if (state.stage == DownloadState::Stage::kReceiving) {
+    } else if (state.stage == DownloadState::Stage::kReceiving && announced_ != file_) {
+      announced_ = file_;
       line_.Clear();
       WriteStderr(fmt::format(
           "pulling {}{}\n", file_,
@@ -86,6 +87,7 @@ class PullReporter {
   const bool quiet_;
   ProgressLine line_;
   std::string file_;
+  std::string announced_;  ///< Told once, not after every retry.
   DownloadState::Stage stage_ = DownloadState::Stage::kRetrying;
   Clock::time_point start_{};
   uint64_t start_bytes_ = 0;
