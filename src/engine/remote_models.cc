@@ -79,6 +79,11 @@ Result<std::unique_ptr<EntailmentClassifier>> RemoteModels::OpenClassifier(
   const Verifier& verifier = classifier->verifier();
   Note(ModelRole::kEntailment, "server", classifier->spec().server);
   Note(ModelRole::kEntailment, "verifier", std::string(VerifierKindName(verifier.kind())));
+  // A server's model has no hash that would cover how its probabilities are read.
+  const Calibration& calibration = classifier->spec().calibration;
+  Note(ModelRole::kEntailment, "calibration",
+       fmt::format("temperature {}, entailment {}, contradiction {}", calibration.temperature,
+                   calibration.entailment_threshold, calibration.contradiction_threshold));
   if (!verifier.prompt_id().empty()) {
     use_.prompts.push_back({verifier.prompt_id(), verifier.prompt_sha256()});
   }

@@ -42,7 +42,10 @@ TEST(RemoteModelsTest, NotesWhatSawTheTextsAndWhatItCannotTell) {
   ASSERT_TRUE(classifier.ok()) << classifier.status().ToString();
   EXPECT_EQ((*classifier)->spec().name, "org/nli");
   EXPECT_THAT(models.use().settings, AllOf(Contains(Pair("entailment_server", kUrl)),
-                                           Contains(Pair("entailment_verifier", "predict"))));
+                                           Contains(Pair("entailment_verifier", "predict")),
+                                           Contains(Pair("entailment_calibration",
+                                                         "temperature 1, entailment 0, "
+                                                         "contradiction 0"))));
   ASSERT_THAT(models.use().warnings, SizeIs(1));
   EXPECT_THAT(models.use().warnings[0], HasSubstr("support only"));
 }
