@@ -76,6 +76,16 @@ bool Holds(std::string_view claim, std::string_view reference) {
   });
 }
 
+/// A content word or number of the sentence is in the claim.
+bool HoldsAny(const SentenceWords& sentence, std::string_view claim) {
+  const std::vector<Word> words = WordsOf(claim);
+  return std::any_of(sentence.words().begin(), sentence.words().end(), [&](const Word& word) {
+    const bool number =
+        word.is_number || !NumberWordValue(word.folded, sentence.language()).empty();
+    return (number || sentence.IsContent(word)) && HasStem(words, word.folded);
+  });
+}
+
 bool IsHeading(const Document& response, const Sentence& sentence) {
   return sentence.block >= 0 && static_cast<size_t>(sentence.block) < response.blocks.size() &&
          response.blocks[static_cast<size_t>(sentence.block)].kind == BlockKind::kHeading;
@@ -427,6 +437,11 @@ void ClaimExtractor::ReadAnswer(Task& task, const GenerationResult& answer, int 
   for (std::string& text : parsed.claims) {
     Attempt::Candidate candidate;
     candidate.objection = ObjectionTo(text, *task.words).value_or("");
+    // "The trial was a trial." of "It lasted a week.": nothing of the sentence's own.
+    if (candidate.objection.empty() && !task.resolved.substitutions.empty() &&
+        !HoldsAny(*task.original_words, text)) {
+      candidate.objection = "off_sentence";
+    }
     candidate.is_sentence = WordKey(text) == WordKey(task.alone);
     candidate.text = std::move(text);
     attempt.candidates.push_back(std::move(candidate));

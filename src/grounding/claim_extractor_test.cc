@@ -109,6 +109,18 @@ TEST(ClaimExtractor, DecomposesResolvedSentences) {
   EXPECT_THAT(extraction.warnings, IsEmpty());
 }
 
+TEST(ClaimExtractor, AClaimOfTheSubjectAloneIsLeftOut) {
+  Fixture fixture{.response = MakeDocument("r", {"The trial was large.", "It lasted a year."})};
+  fixture.generator.replies = {{"The trial was", "- The trial was large."},
+                               {"The trial lasted",
+                                "- The trial was a trial.\n"
+                                "- The trial lasted a year."}};
+  const Extraction extraction = fixture.Run();
+  EXPECT_THAT(Texts(extraction), ElementsAre("The trial was large.", "The trial lasted a year."));
+  ASSERT_THAT(extraction.dropped, SizeIs(1));
+  EXPECT_EQ(extraction.dropped[0].reason, "off_sentence");
+}
+
 TEST(ClaimExtractor, AResolvedFormThatIsNotEntailedIsOnlyShown) {
   Fixture fixture{.response =
                       MakeDocument("r", {"The bridge was built.", "It fell down in 1990."})};

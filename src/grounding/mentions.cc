@@ -22,7 +22,11 @@ bool IsAdverb(std::string_view word) {
       "después", "luego",  "hoy",         "además",    "entonces",   "finalmente", "sin",
       "ensuite", "puis",   "aujourd",     "hui",       "enfin",      "cependant",  "toutefois",
       "poi",     "oggi",   "inoltre",     "infine",    "tuttavia",   "quindi",     "dopo"};
-  return kWords.contains(word) ||
+  static const Words kFrequency = {"always",   "sometimes", "already", "almost",  "again",
+                                   "ever",     "rather",    "quite",   "soon",    "perhaps",
+                                   "immer",    "oft",       "bereits", "siempre", "ya",
+                                   "toujours", "déjà",      "sempre",  "già"};
+  return kWords.contains(word) || kFrequency.contains(word) ||
          (word.size() > 4 && (word.ends_with("ly") || word.ends_with("mente")));
 }
 

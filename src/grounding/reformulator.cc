@@ -281,6 +281,12 @@ class Reformulator::Run {
   /// Makes a text the sentence's candidate unless a rule objects.
   void Take(Open& open, std::string text, const std::string& method) {
     if (!open.tried.insert(WordKey(text)).second) return;
+    const std::string key = WordKey(text);
+    for (size_t i = 0; i < draft_.texts.size(); ++i) {
+      if (i == open.fault.index || WordKey(draft_.texts[i]) != key) continue;
+      Of(open).attempts.push_back({std::move(text), method, "another sentence says it already"});
+      return;
+    }
     if (const auto objection = ObjectionToRewrite(text, report_, open.fault)) {
       Of(open).attempts.push_back({std::move(text), method, *objection});
       return;

@@ -200,7 +200,7 @@ TEST(Reformulator, RefusesARewriteThatLosesWhatWasSupported) {
   const ReformulatedSentence& sentence = result.sentences[1];
   ASSERT_FALSE(sentence.attempts.empty());
   EXPECT_EQ(sentence.attempts[0].method, "model");
-  EXPECT_THAT(sentence.attempts[0].reason, StartsWith("adds the number 2019"));
+  EXPECT_THAT(sentence.attempts[0].reason, StartsWith("another sentence says it already"));
   EXPECT_EQ(result.text, "The trial in Oslo began in 2019. The firm opened an office in Oslo.");
   EXPECT_EQ(sentence.attempts.back().method, "claims");
   EXPECT_EQ(sentence.attempts.back().reason, "");
@@ -230,6 +230,17 @@ TEST(Reformulator, MendsWhatItCanOfASentence) {
   EXPECT_EQ(sentence.attempts[0].reason, "more than one sentence");
   EXPECT_EQ(sentence.attempts.back().method, "claims");
   EXPECT_EQ(result.text, "The trial in Oslo began in 2019. The firm opened 9 offices in Oslo.");
+}
+
+TEST(Reformulator, DoesNotRepeatAnotherSentence) {
+  Fixture fixture = WrongVerb();
+  fixture.response =
+      MakeDocument("r", {"Aspirin always lowers fever.", "Aspirin often raises the fever."});
+  fixture.with_writer = false;
+  const Reformulation result = fixture.Run();
+  EXPECT_EQ(result.sentences[1].action, SentenceAction::kMarked);
+  ASSERT_THAT(result.sentences[1].attempts, SizeIs(1));
+  EXPECT_EQ(result.sentences[1].attempts[0].reason, "another sentence says it already");
 }
 
 TEST(Reformulator, AModelThatFailsOrNeverEndsCostsItsAttempts) {
