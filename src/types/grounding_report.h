@@ -110,7 +110,7 @@ struct Coverage {
   int response_sentences = 0;
   int response_sentences_checked = 0;
   int claims = 0;
-  int claims_checked = 0;  ///< Every candidate pair was labelled.
+  int claims_checked = 0;           ///< Every candidate pair was labelled.
   int content_words = 0;            ///< Of the response sentences that state something.
   int content_words_in_claims = 0;  ///< Of those, in a claim of their sentence.
   int sources = 0;
