@@ -50,6 +50,16 @@ TEST_F(DocumentsTest, AMarkdownResponseKeepsItsMarks) {
   EXPECT_NE(response->text.find("</think>"), std::string::npos);
 }
 
+TEST_F(DocumentsTest, LinesOfReferencesDoNotFlowIntoTheText) {
+  const auto response = ReadResponse(
+      File("answer.md",
+           "<think>x</think>\nIt met [1].\n**Sources:**\n[1] Minutes, p. 3\n[2] Notes\n"),
+      {});
+  ASSERT_TRUE(response.ok());
+  EXPECT_EQ(response->text,
+            "<think>x</think>\n\nIt met [1].\n\nSources:\n\n[1] Minutes, p. 3\n\n[2] Notes");
+}
+
 TEST_F(DocumentsTest, AMarkdownSourceIsReadAsShown) {
   const auto source = ReadDocument(File("source.md", kMarkdown), {});
   ASSERT_TRUE(source.ok());

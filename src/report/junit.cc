@@ -4,6 +4,7 @@
 
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -96,7 +97,8 @@ class JUnitWriter {
   Suite SuiteOf(size_t index) const {
     const GroundingReport& report = reports_[index];
     Suite suite{RecordName(report, index), {}};
-    const LineIndex lines(report.response.text);
+    std::optional<LineIndex> lines;
+    if (IsPlainFile(report.response)) lines.emplace(report.response.text);
     for (size_t claim = 0; claim < report.claims.size(); ++claim) {
       suite.cases.push_back(CaseOf(index, claim, lines));
     }
@@ -126,11 +128,17 @@ class JUnitWriter {
             .text = fmt::format("{}", fmt::join(reasons, "\n"))};
   }
 
-  Case CaseOf(size_t index, size_t claim, const LineIndex& lines) const {
+  /// `lines`: of a response that is a plain file.
+  Case CaseOf(size_t index, size_t claim, const std::optional<LineIndex>& lines) const {
     const GroundingReport& report = reports_[index];
     const ClaimResult& result = report.claims[claim];
     const ClaimChangeKind change = gate_.ChangeOf(index, claim);
-    const TextPosition at = lines.At(result.claim.span.begin);
+    TextPosition at{.line = 0, .column = 0};
+    std::string place;
+    if (lines) {
+      at = lines->At(result.claim.span.begin);
+      place = fmt::format("line {}, column {}: ", at.line, at.column);
+    }
     Case out{.name = fmt::format("{}: {}", result.claim.id, Clip(result.claim.text, kMostName)),
              .file = report.response.uri,
              .line = at.line,
@@ -145,8 +153,8 @@ class JUnitWriter {
     } else if (result.verdict == Verdict::kNotCheckable) {
       out.outcome = Outcome::kSkipped;
     }
-    out.text = fmt::format("verdict: {}\nclaim: {}\nresponse: line {}, column {}: “{}”\n",
-                           VerdictName(result.verdict), result.claim.text, at.line, at.column,
+    out.text = fmt::format("verdict: {}\nclaim: {}\nresponse: {}“{}”\n",
+                           VerdictName(result.verdict), result.claim.text, place,
                            Clip(result.claim.span.In(report.response.text), kMostQuote));
     if (change != ClaimChangeKind::kNone) {
       out.text += fmt::format("baseline: {}\n", ClaimChangeLabel(change));

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "base/hash.h"
-#include "text/utf8.h"
 
 namespace gloss {
 
-LineIndex::LineIndex(std::string_view text) : text_(text), starts_{0} {
+LineIndex::LineIndex(std::string_view text) : offsets_(text), starts_{0} {
   for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
     starts_.push_back(at + 1);
   }
@@ -15,9 +14,11 @@ LineIndex::LineIndex(std::string_view text) : text_(text), starts_{0} {
 
 TextPosition LineIndex::At(size_t byte_offset) const {
   const auto after = std::upper_bound(starts_.begin(), starts_.end(), byte_offset);
-  const size_t begin = *(after - 1);
+  const auto codepoints = [this](size_t at) {
+    return offsets_.FromBytes(at, OffsetUnit::kCodepoint);
+  };
   return {static_cast<size_t>(after - starts_.begin()),
-          CountCodepoints(text_.substr(begin, byte_offset - begin)) + 1};
+          codepoints(byte_offset) - codepoints(*(after - 1)) + 1};
 }
 
 bool IsPlainFile(const Document& document) {

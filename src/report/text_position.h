@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/utf8.h"
 #include "types/document.h"
 
 namespace gloss {
@@ -25,7 +26,7 @@ class LineIndex {
   TextPosition At(size_t byte_offset) const;
 
  private:
-  std::string_view text_;
+  OffsetMap offsets_;
   std::vector<size_t> starts_;  ///< Where each line begins.
 };
 

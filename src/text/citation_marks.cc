@@ -198,36 +198,57 @@ std::vector<CitationMark> FindCitationMarks(std::string_view text) {
 }
 
 std::string ProtectMarksInMarkdown(std::string_view markdown) {
-  std::set<size_t> places;
-  for (const CitationMark& mark : FindCitationMarks(markdown)) {
-    // What defines a mark is the renderer's to take out; a line of a list is text.
-    const bool listed = mark.form == MarkForm::kDefinition && mark.targets.empty();
-    if (mark.form == MarkForm::kFootnote || (mark.form == MarkForm::kDefinition && !listed))
-      continue;
-    const auto protect = [&](size_t begin, size_t end) {
-      for (size_t at = begin; at < end; ++at) {
-        if (markdown[at] == '[' || markdown[at] == '<') places.insert(at);
-      }
-    };
-    if (mark.form == MarkForm::kThinking) {
-      protect(mark.span.begin, std::min(mark.span.begin + 1, mark.span.end));
-      const size_t close = markdown.substr(0, mark.span.end).rfind("</");
-      if (close != std::string_view::npos && close > mark.span.begin) places.insert(close);
-    } else if (mark.content.empty()) {
-      protect(mark.span.begin, mark.span.end);
-    } else {
-      protect(mark.span.begin, mark.content.begin);
-      protect(mark.content.end, mark.span.end);
+  std::set<size_t> breaks;  // Where an empty line is put in.
+  std::set<size_t> backslashes;
+  const auto protect = [&](size_t begin, size_t end) {
+    for (size_t at = begin; at < end; ++at) {
+      if (markdown[at] == '[' || markdown[at] == '<') backslashes.insert(at);
     }
+  };
+  for (const CitationMark& mark : FindCitationMarks(markdown)) {
+    const Span& span = mark.span;
+    if (mark.form == MarkForm::kThinking) {
+      protect(span.begin, std::min(span.begin + 1, span.end));
+      const size_t close = markdown.substr(0, span.end).rfind("</");
+      if (close != std::string_view::npos && close > span.begin) backslashes.insert(close);
+      breaks.insert(span.end);
+    } else if (mark.form == MarkForm::kDefinition) {
+      // "[1]: …" is Markdown's own and the renderer's to take out; other lines are text.
+      const size_t close = markdown.substr(0, span.end).find(']', span.begin);
+      const bool own = !mark.targets.empty() && close + 1 < span.end && markdown[close + 1] == ':';
+      if (!own) protect(span.begin, span.end);
+      if (span.begin == 0 || markdown[span.begin - 1] == '\n') {
+        breaks.insert({span.begin, span.end});
+      }
+    } else if (mark.form != MarkForm::kFootnote) {
+      protect(span.begin, mark.content.empty() ? span.end : mark.content.begin);
+      if (!mark.content.empty()) protect(mark.content.end, span.end);
+    }
+  }
+  for (size_t at = 0; at < markdown.size();) {
+    const size_t end = std::min(markdown.find('\n', at), markdown.size());
+    if (IsReferenceHeading(markdown.substr(at, end - at))) breaks.insert(at);
+    at = end + 1;
   }
   std::string out;
   size_t done = 0;
-  for (const size_t at : places) {
+  const auto copy_to = [&](size_t at) {
     out += markdown.substr(done, at - done);
-    out += '\\';
     done = at;
+  };
+  auto line = breaks.begin();
+  for (auto slash = backslashes.begin(); line != breaks.end() || slash != backslashes.end();) {
+    if (slash == backslashes.end() || (line != breaks.end() && *line <= *slash)) {
+      copy_to(*line);
+      const bool parted = out.empty() || out.ends_with("\n\n") || done == markdown.size();
+      if (!parted) out += out.ends_with('\n') ? "\n" : "\n\n";
+      ++line;
+    } else {
+      copy_to(*slash++);
+      out += '\\';
+    }
   }
-  out += markdown.substr(done);
+  copy_to(markdown.size());
   return out;
 }
 

@@ -20,8 +20,9 @@ namespace gloss {
 std::vector<CitationMark> FindCitationMarks(std::string_view text);
 
 /// Markdown in which a renderer shows the marks as they are written, instead of making links of
-/// them or leaving them out: a backslash is put before their punctuation. Footnotes stay, since
-/// loaders keep them.
+/// them or leaving them out: a backslash is put before their punctuation. Lines of references,
+/// their heading and a model's notes get an empty line around them, so that they do not flow into
+/// the text. Footnotes stay, since loaders keep them.
 std::string ProtectMarksInMarkdown(std::string_view markdown);
 
 }  // namespace gloss

@@ -223,7 +223,7 @@ TEST(CitationMarks, MarkdownShowsProtectedMarks) {
   EXPECT_EQ(ProtectMarksInMarkdown("So.\n\nSources:\n- [Budget](https://e.org)\n"),
             "So.\n\nSources:\n- \\[Budget](https://e.org)\n");
   EXPECT_EQ(ProtectMarksInMarkdown("<think>\nno [1]\n</think>\nyes"),
-            "\\<think>\nno [1]\n\\</think>\nyes");
+            "\\<think>\nno [1]\n\\</think>\n\n\nyes");
 }
 
 }  // namespace
