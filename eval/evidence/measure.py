@@ -180,7 +180,7 @@ def f_beta(gold: np.ndarray, given: np.ndarray, beta: float) -> float:
 
 
 # As LeadOptions in src/grounding/evidence_rule.h.
-MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST = 0.1, 0.5, 0.7
+MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST = 0.1, 0.8, 0.7
 # Evidence of nli4ct is a whole section of a trial's record, most of which decides nothing by itself.
 FIT_WEIGHT = {"nli4ct.dev": 0.2}
 
@@ -244,8 +244,9 @@ def fit(tables: dict, beta: float) -> dict:
         "thresholds": {
             "support": round(float(cut[0]), 2),
             "contradiction": round(float(cut[1]), 2),
-            "set_support": round(float(cut[0]), 2),
-            "set_contradiction": round(float(cut[1]), 2),
+            # Many groups are tried for a claim: chance has many tries.
+            "set_support": round(min(0.9, 2 * float(cut[0])), 2),
+            "set_contradiction": round(min(0.9, 4 * float(cut[1])), 2),
         },
         "min_importance": round(float(least), 2),
     }

@@ -12,6 +12,7 @@
 #include "grounding/figures_check.h"
 #include "grounding/pair_batch.h"
 #include "retrieval/terms.h"
+#include "text/words.h"
 
 namespace gloss {
 namespace {
@@ -24,6 +25,10 @@ struct SameThing {
 };
 constexpr SameThing kWhereUndecided = {0.7F, 0.7F};
 constexpr SameThing kWhereSupporting = {0.6F, 0.4F};
+/// Groups are many, so chance is large: the joined text must hold this share of the claim's terms.
+constexpr float kGroupCoverage = 0.7F;
+/// Support by a sentence that is the claim word for word.
+constexpr float kVerbatim = 0.99F;
 constexpr size_t kMostNotes = 3;
 
 /// A pair of a claim and a distinct sentence text, or a group of sentences.
@@ -216,12 +221,35 @@ class Matching {
 
   void Decide(size_t claim, const EvidenceRule& rule, Candidate& candidate) {
     const bool is_set = !candidate.refs.empty();
-    const std::set<std::string> joined_terms =
-        is_set ? ReadTexts::TermsIn(candidate.joined, language_) : std::set<std::string>{};
-    const float coverage = TermCoverage(
-        claim_terms_[claim], is_set ? joined_terms : read_.Terms(candidate.texts.front()));
+    const std::set<std::string>& wanted = claim_terms_[claim];
+    const float coverage =
+        TermCoverage(wanted, is_set ? ReadTexts::TermsIn(candidate.joined, language_)
+                                    : read_.Terms(candidate.texts.front()));
     candidate.decision = rule.Decide({*candidate.relation, candidate.importance, coverage, is_set});
+    EvidenceDecision& decision = candidate.decision;
+    if (is_set && (coverage < kGroupCoverage || !EachAddsTerms(wanted, candidate.texts))) {
+      decision.label = Relation::kNeutral;
+      return;
+    }
+    if (!is_set && decision.label == Relation::kEntailment &&
+        WordKey(TextOf(candidate)) == WordKey(claims_[claim])) {
+      decision.support = kVerbatim;
+    }
     if (options_.check_figures) CheckAgainstFigures(claim, coverage, candidate);
+  }
+
+  /// Every member of a group must bring words of the claim that no other member has.
+  bool EachAddsTerms(const std::set<std::string>& wanted, const std::vector<size_t>& members) {
+    for (const size_t member : members) {
+      const bool adds = std::any_of(wanted.begin(), wanted.end(), [&](const std::string& term) {
+        if (!read_.Terms(member).contains(term)) return false;
+        return std::none_of(members.begin(), members.end(), [&](size_t other) {
+          return other != member && read_.Terms(other).contains(term);
+        });
+      });
+      if (!adds) return false;
+    }
+    return true;
   }
 
   /// A figure that the evidence contradicts turns support into contradiction; one that it does not
@@ -231,24 +259,43 @@ class Matching {
     const bool supports = decision.label == Relation::kEntailment;
     const SameThing& least = supports ? kWhereSupporting : kWhereUndecided;
     const bool same_thing = candidate.importance >= least.importance && coverage >= least.coverage;
-    if (!supports && !(decision.label == Relation::kNeutral && same_thing)) return;
+    if (decision.label == Relation::kNeutral && !same_thing) return;
     if (!claim_of_figures_[claim]) {
       claim_of_figures_[claim] = ParseFigures(claims_[claim], language_);
     }
     const bool is_set = !candidate.refs.empty();
     const SentenceRef& place =
         is_set ? candidate.refs.front() : sources_.PlacesOf(candidate.texts.front()).front();
-    candidate.figures = CheckFigures(
-        *claim_of_figures_[claim],
-        is_set ? ParseFigures(candidate.joined, language_) : read_.Figures(candidate.texts.front()),
-        DocumentFigures(static_cast<size_t>(place.document)));
+    const ParsedFigures evidence =
+        is_set ? ParseFigures(candidate.joined, language_) : read_.Figures(candidate.texts.front());
+    // What is said of somebody else contradicts nothing.
+    const bool of_another = NamesAnother(CheckFigures(*claim_of_figures_[claim], evidence));
+    if (decision.label == Relation::kContradiction) {
+      if (of_another) decision.label = Relation::kNeutral;
+      return;
+    }
+    candidate.figures = CheckFigures(*claim_of_figures_[claim], evidence,
+                                     DocumentFigures(static_cast<size_t>(place.document)));
     if (!candidate.figures.conflicts.empty()) {
-      decision.label = same_thing ? Relation::kContradiction : Relation::kNeutral;
+      decision.label = same_thing && !of_another ? Relation::kContradiction : Relation::kNeutral;
       decision.contradiction = std::max(decision.contradiction, decision.support);
       decision.support = 0;
+      if (of_another) candidate.figures = {};  // Its figures are not those of the claim.
     } else if (!candidate.figures.missing.empty() && supports) {
       decision.label = Relation::kNeutral;
     }
+  }
+
+  /// The evidence has another name where the claim has one.
+  static bool NamesAnother(const FigureReport& figures) {
+    const auto another = [](const FigureMismatch& mismatch) {
+      return mismatch.kind == FigureFault::kName;
+    };
+    return std::any_of(figures.conflicts.begin(), figures.conflicts.end(), another) ||
+           std::any_of(
+               figures.missing.begin(), figures.missing.end(), [](const FigureMismatch& mismatch) {
+                 return mismatch.kind == FigureFault::kName && !mismatch.evidence_text.empty();
+               });
   }
 
   /// A name or date may stand in the title or in another sentence: "It was approved that day".

@@ -74,6 +74,37 @@ TEST(CascadeMatcherTest, AWrongFigureIsNeverSupport) {
   EXPECT_THAT(result.claims[0].figures[0].text, HasSubstr("58.3"));
 }
 
+/// Rows of a table read alike but for their names: another's figure contradicts nothing.
+TEST(CascadeMatcherTest, WhatIsSaidOfAnotherContradictsNothing) {
+  Fixture fixture;
+  fixture.labels.table = {{{"The district of Falmiton spent 61.5 million on roads.",
+                            "The district of Falmiton spent 61.5 million on roads."},
+                           Relation::kEntailment}};
+  fixture.labels.fallback =
+      Relation::kContradiction;  // A model that sees contradiction everywhere.
+  const MatchResult result =
+      fixture.Run({"The district of Falmiton spent 61.5 million on roads."},
+                  {MakeDocument("d1", {"The district of Garvonne spent 33.2 million on roads.",
+                                       "The district of Falmiton spent 61.5 million on roads.",
+                                       "The district of Herault spent 70.1 million on roads."})});
+  EXPECT_TRUE(Supports(result.claims[0]));
+  EXPECT_FALSE(Contradicts(result.claims[0]));
+}
+
+/// A group is no way round the evidence: it must hold the claim's words, each member its share.
+TEST(CascadeMatcherTest, AGroupMustCoverTheClaim) {
+  Fixture fixture;
+  fixture.labels.callback = [](const PremiseHypothesis& pair) -> std::optional<Relation> {
+    const bool is_group = pair.premise.find(". ") != std::string_view::npos;
+    return is_group ? std::optional(Relation::kEntailment) : std::nullopt;
+  };
+  const MatchResult result =
+      fixture.Run({"The bankers protested against the rental fee in spring."},
+                  {MakeDocument("d1", {"A rental fee was adopted.", "That fee is new.",
+                                       "The session was closed in spring."})});
+  EXPECT_FALSE(Supports(result.claims[0]));
+}
+
 TEST(CascadeMatcherTest, AFigureThatIsNotThereIsNoSupport) {
   Fixture fixture;
   fixture.labels.fallback = Relation::kEntailment;

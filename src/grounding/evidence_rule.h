@@ -53,7 +53,7 @@ struct LeadOptions {
   /// The weaker side goes when its best is weaker than the other's by this much …
   float margin = 0.1F;
   /// … but a contradiction that is at least so probable stays.
-  float kept_contradiction = 0.5F;
+  float kept_contradiction = 0.8F;
   /// Evidence less probable than this share of the best on its side goes.
   float share_of_best = 0.7F;
 };

@@ -102,7 +102,7 @@ TEST(KeepLeadingTest, CloseSidesStay) {
 
 TEST(KeepLeadingTest, AProbableContradictionIsNeverHidden) {
   std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.99F),
-                                       Set(0, Polarity::kContradicts, 0.5F)};
+                                       Set(0, Polarity::kContradicts, 0.8F)};
   KeepLeading({}, evidence);
   EXPECT_THAT(evidence, SizeIs(2));
   // The other way round the support goes: a wrong "supported" is the worse fault.
