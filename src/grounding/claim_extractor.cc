@@ -86,6 +86,33 @@ bool HoldsAny(const SentenceWords& sentence, std::string_view claim) {
   });
 }
 
+/// What a resolved sentence is checked against: the sentences from the one that names what it
+/// refers to up to itself, since more text makes entailment models worse; `in_context` when none
+/// does.
+std::string PremiseOf(const Document& response, const std::vector<ResolvedSentence>& resolved,
+                      size_t index, const std::string& in_context) {
+  size_t first = index;
+  for (const Substitution& substitution : resolved[index].substitutions) {
+    const std::vector<Word> names = WordsOf(substitution.text);
+    if (names.empty()) return in_context;
+    size_t at = index;
+    bool found = false;
+    while (at > 0 && !found) {
+      --at;
+      const std::vector<Word> words = WordsOf(resolved[at].text);
+      found = std::any_of(words.begin(), words.end(),
+                          [&](const Word& word) { return word.folded == names.back().folded; });
+    }
+    if (!found) return in_context;
+    first = std::min(first, at);
+  }
+  std::string premise = resolved[first].text;
+  for (size_t i = first + 1; i <= index; ++i) {
+    premise = Joined(premise, CollapseSpace(response.SentenceText(i)));
+  }
+  return premise;
+}
+
 bool IsHeading(const Document& response, const Sentence& sentence) {
   return sentence.block >= 0 && static_cast<size_t>(sentence.block) < response.blocks.size() &&
          response.blocks[static_cast<size_t>(sentence.block)].kind == BlockKind::kHeading;
@@ -274,7 +301,7 @@ void ClaimExtractor::ResolveReferences(const ExtractionInput& input, std::vector
           !tasks[i].settled || (tasks[i].reason == "question" || tasks[i].reason == "heading");
       if (names_something) resolver.AddContext(proposed[i].text);
       if (tasks[i].context_only || tasks[i].settled || proposed[i].substitutions.empty()) continue;
-      premises[i] = tasks[i].in_context;
+      premises[i] = PremiseOf(input.response, proposed, i, tasks[i].in_context);
       asked.push_back(i);
     }
   }

@@ -94,12 +94,9 @@ TEST(ClaimExtractor, DecomposesResolvedSentences) {
   EXPECT_THAT(prompts, ElementsAre("Sentence: Marie Holm was born.",
                                    "Sentence: Marie Holm founded the museum and the library."));
   // The resolved form is checked against the context, the claims against the resolved form.
-  EXPECT_THAT(
-      premises,
-      ElementsAre(
-          "Who was Marie Holm? Marie Holm was born. She founded the museum and the library.",
-          "Marie Holm founded the museum and the library.",
-          "Marie Holm founded the museum and the library."));
+  EXPECT_THAT(premises, ElementsAre("Marie Holm was born. She founded the museum and the library.",
+                                    "Marie Holm founded the museum and the library.",
+                                    "Marie Holm founded the museum and the library."));
   const Claim& founded = extraction.claims[1].claim;
   ASSERT_THAT(founded.substitutions, SizeIs(1));
   EXPECT_EQ(founded.substitutions[0].span.In(fixture.response.text), "She");
