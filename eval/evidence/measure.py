@@ -245,7 +245,7 @@ def fit(tables: dict, beta: float) -> dict:
             "support": round(float(cut[0]), 2),
             "contradiction": round(float(cut[1]), 2),
             # Many groups are tried for a claim: chance has many tries.
-            "set_support": round(min(0.9, 2 * float(cut[0])), 2),
+            "set_support": round(min(0.9, 2.5 * float(cut[0])), 2),
             "set_contradiction": round(min(0.9, 4 * float(cut[1])), 2),
         },
         "min_importance": round(float(least), 2),

@@ -26,7 +26,7 @@ struct SameThing {
 constexpr SameThing kWhereUndecided = {0.7F, 0.7F};
 constexpr SameThing kWhereSupporting = {0.6F, 0.4F};
 /// Groups are many, so chance is large: the joined text must hold this share of the claim's terms.
-constexpr float kGroupCoverage = 0.7F;
+constexpr float kHoldsTheClaim = 0.8F;
 /// Support by a sentence that is the claim word for word.
 constexpr float kVerbatim = 0.99F;
 constexpr size_t kMostNotes = 3;
@@ -38,8 +38,11 @@ struct Candidate {
   std::string joined;             ///< Of a group: its text.
   float importance = 0;
   std::optional<RelationScores> relation;
+  float coverage = 0;
   EvidenceDecision decision;
   FigureReport figures;
+  bool barred = false;  ///< Says the same with another figure or name: no part of a group.
+  bool veto = false;    ///< Says the claim's thing of another.
 };
 
 /// The distinct sentence texts of the documents and where they stand.
@@ -222,12 +225,12 @@ class Matching {
   void Decide(size_t claim, const EvidenceRule& rule, Candidate& candidate) {
     const bool is_set = !candidate.refs.empty();
     const std::set<std::string>& wanted = claim_terms_[claim];
-    const float coverage =
+    const float coverage = candidate.coverage =
         TermCoverage(wanted, is_set ? ReadTexts::TermsIn(candidate.joined, language_)
                                     : read_.Terms(candidate.texts.front()));
     candidate.decision = rule.Decide({*candidate.relation, candidate.importance, coverage, is_set});
     EvidenceDecision& decision = candidate.decision;
-    if (is_set && (coverage < kGroupCoverage || !EachAddsTerms(wanted, candidate.texts))) {
+    if (is_set && (coverage < kHoldsTheClaim || !EachAddsTerms(wanted, candidate.texts))) {
       decision.label = Relation::kNeutral;
       return;
     }
@@ -270,17 +273,26 @@ class Matching {
         is_set ? ParseFigures(candidate.joined, language_) : read_.Figures(candidate.texts.front());
     // What is said of somebody else contradicts nothing.
     const bool of_another = NamesAnother(CheckFigures(*claim_of_figures_[claim], evidence));
+    candidate.barred = of_another;
     if (decision.label == Relation::kContradiction) {
-      if (of_another) decision.label = Relation::kNeutral;
+      if (of_another) {
+        decision.label = Relation::kNeutral;
+        candidate.veto = candidate.importance >= kWhereSupporting.importance &&
+                         coverage >= kWhereSupporting.coverage;
+      }
       return;
     }
     candidate.figures = CheckFigures(*claim_of_figures_[claim], evidence,
                                      DocumentFigures(static_cast<size_t>(place.document)));
     if (!candidate.figures.conflicts.empty()) {
+      candidate.barred = true;
       decision.label = same_thing && !of_another ? Relation::kContradiction : Relation::kNeutral;
       decision.contradiction = std::max(decision.contradiction, decision.support);
       decision.support = 0;
-      if (of_another) candidate.figures = {};  // Its figures are not those of the claim.
+      if (of_another) {
+        candidate.figures = {};  // Its figures are not those of the claim.
+        candidate.veto = same_thing;
+      }
     } else if (!candidate.figures.missing.empty() && supports) {
       decision.label = Relation::kNeutral;
     }
@@ -344,6 +356,7 @@ class Matching {
       candidate.joined += sources_.texts()[text];
       for (const Candidate& known : candidates_[claim]) {
         if (known.refs.empty() && known.texts.front() == text) {
+          if (known.barred) return;
           candidate.importance = std::max(candidate.importance, known.importance);
         }
       }
@@ -353,8 +366,15 @@ class Matching {
 
   void FinishClaim(size_t claim) {
     ClaimMatch& match = result_.claims[claim];
-    for (const Candidate& candidate : candidates_[claim]) {
+    const std::set<int> vetoes = VetoesOf(claim);
+    for (Candidate& candidate : candidates_[claim]) {
       if (!candidate.relation) continue;
+      const SentenceRef& first = candidate.refs.empty()
+                                     ? sources_.PlacesOf(candidate.texts.front()).front()
+                                     : candidate.refs.front();
+      const bool vetoed = candidate.decision.label == Relation::kEntailment &&
+                          candidate.coverage < kHoldsTheClaim && vetoes.contains(first.document);
+      if (vetoed) candidate.decision.label = Relation::kNeutral;
       if (candidate.refs.empty()) {
         for (const SentenceRef& ref : sources_.PlacesOf(candidate.texts.front())) {
           match.scores.push_back(ScoreOf(candidate, ref));
@@ -373,6 +393,18 @@ class Matching {
                                                              : a.sentences < b.sentences;
                      });
     AddNotes(claim, match);
+  }
+
+  /// Documents with a sentence that says the claim's thing of another.
+  std::set<int> VetoesOf(size_t claim) const {
+    std::set<int> documents;
+    for (const Candidate& candidate : candidates_[claim]) {
+      if (!candidate.veto) continue;
+      for (const SentenceRef& ref : sources_.PlacesOf(candidate.texts.front())) {
+        documents.insert(ref.document);
+      }
+    }
+    return documents;
   }
 
   static PairScore ScoreOf(const Candidate& candidate, const SentenceRef& ref) {
