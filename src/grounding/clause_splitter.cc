@@ -546,11 +546,11 @@ class Splitter {
     if (next.is_number || !NumberWordValue(next.folded, "en").empty()) {
       return form.form != VerbForm::kBase;
     }
-    static const Words kSure = {"include", "provide", "contain", "require", "remain",  "become",
-                                "allow",   "reduce",  "improve", "prevent", "receive", "lower",
-                                "die",     "move",    "begin",   "win",     "lose",    "employ",
-                                "cure",    "sell",    "buy",     "open",    "close",   "serve",
-                                "have",    "thin",    "publish", "join",    "marry",   "leave"};
+    static const Words kSure = {
+        "include", "provide", "contain", "require", "remain", "become", "allow", "reduce",
+        "improve", "prevent", "receive", "lower",   "die",    "move",   "begin", "win",
+        "lose",    "employ",  "cure",    "sell",    "buy",    "open",   "close", "serve",
+        "have",    "thin",    "cost",    "publish", "join",   "marry",  "leave"};
     const bool preposition = next.folded == "in" || next.folded == "from" || next.folded == "at" ||
                              next.folded == "on" || next.folded == "by" || next.folded == "with" ||
                              next.folded == "for" || next.folded == "into";

@@ -130,7 +130,8 @@ bool IsSureVerb(std::string_view base) {
       "restore retain retire reveal rise run seem sell send serve solve speak spend stabilize "
       "stand "
       "stimulate strengthen succeed suffer suggest suppress survive teach tell think transform "
-      "translate travel undergo understand vary weaken win worsen yield have kill cure launch open "
+      "translate travel undergo understand vary weaken win worsen yield have kill cure cost launch "
+      "open "
       "close");
   return kWords.contains(base);
 }
