@@ -103,8 +103,8 @@ void AddModelSettings(Settings& settings, ModelOptions& options) {
   settings.Add("--entailment", options.entailment, "Entailment model, by name")->type_name("MODEL");
   settings
       .Add("--decomposer", options.decomposer,
-           "Decomposition model, by name; rules: by rule, "
-           "no model; none: each sentence is one claim")
+           "Decomposition model, by name; rules: by rule, no model (what --method cascade does by "
+           "default); none: each sentence is one claim")
       ->type_name("MODEL");
   settings.Add("--threads", options.threads, "Threads that all models share; 0: all cores")
       ->check(CLI::Range(0, 1024))

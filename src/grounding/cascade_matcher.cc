@@ -279,6 +279,9 @@ class Matching {
         decision.label = Relation::kNeutral;
         candidate.veto = candidate.importance >= kWhereSupporting.importance &&
                          coverage >= kWhereSupporting.coverage;
+      } else {
+        candidate.figures = CheckFigures(*claim_of_figures_[claim], evidence);
+        candidate.figures.missing.clear();  // What contradicts need not have every figure.
       }
       return;
     }
@@ -430,12 +433,14 @@ class Matching {
     match.evidence.push_back(std::move(set));
   }
 
-  /// What kept sentences from supporting a claim that nothing supports.
+  /// The figures that contradict a claim, or kept sentences from supporting it.
   void AddNotes(size_t claim, ClaimMatch& match) const {
-    const bool supported =
-        std::any_of(match.evidence.begin(), match.evidence.end(),
-                    [](const EvidenceSet& set) { return set.polarity == Polarity::kSupports; });
-    if (supported) return;
+    const auto has = [&](Polarity polarity) {
+      return std::any_of(match.evidence.begin(), match.evidence.end(),
+                         [&](const EvidenceSet& set) { return set.polarity == polarity; });
+    };
+    if (has(Polarity::kSupports)) return;
+    const bool contradicted = has(Polarity::kContradicts);
     for (const Candidate& candidate : candidates_[claim]) {
       if (!candidate.refs.empty()) continue;
       const SentenceRef ref = sources_.PlacesOf(candidate.texts.front()).front();
@@ -446,8 +451,9 @@ class Matching {
                                    DescribeMismatch(mismatch), conflict});
         }
       };
+      // A claim that the source contradicts is not explained by what other sentences lack.
       add(candidate.figures.conflicts, true);
-      add(candidate.figures.missing, false);
+      if (!contradicted) add(candidate.figures.missing, false);
     }
   }
 

@@ -428,17 +428,31 @@ bool ReferenceResolver::ReadDefinite(Reading& reading, size_t at) const {
     if (at == 0) Apply(reading, span, Choice{}, false);
     return true;
   }
-  // Another word for something before: only for a name, or a subject without article ("Metformin
-  // lowers glucose."). Without one it is known to the reader from elsewhere.
+  // "The trial" that was spoken of long before is still that trial.
+  if (std::any_of(candidates_.begin(), candidates_.end(),
+                  [&](const Candidate& candidate) { return candidate.mention.head == noun; })) {
+    return true;
+  }
+  // Another word for something before: only for a name, or a substance or illness that is a subject
+  // without article ("Metformin lowers glucose. The drug …"). Without one it is known to the reader
+  // from elsewhere.
   choice = Choose(agreement, noun);
+  static const std::set<std::string_view> kBareKinds = {
+      "drug",       "medicine",  "medication",  "treatment",  "compound",   "agent",
+      "vaccine",    "substance", "disease",     "illness",    "condition",  "disorder",
+      "therapy",    "mittel",    "medikament",  "präparat",   "wirkstoff",  "krankheit",
+      "erkrankung", "fármaco",   "medicamento", "enfermedad", "médicament", "traitement",
+      "maladie",    "farmaco",   "medicinale",  "malattia"};
+  const bool may_be_bare = kBareKinds.contains(noun);
   static const std::set<std::string_view> kPlaces = {"city",  "town", "country", "state",
                                                      "stadt", "land", "ciudad",  "país",
                                                      "ville", "pays", "città",   "paese"};
   const bool is_place = kPlaces.contains(noun);
-  const auto can_be_named_so = [is_place](const Mention& mention) {
+  const auto can_be_named_so = [is_place, may_be_bare](const Mention& mention) {
     if (is_place) return mention.is_name;
     if (mention.place || mention.role == MentionRole::kOblique) return false;
-    return mention.is_name || (mention.bare && mention.role == MentionRole::kSubject);
+    return mention.is_name ||
+           (may_be_bare && mention.bare && mention.role == MentionRole::kSubject);
   };
   size_t fitting = 0;
   for (const Candidate& candidate : candidates_) {

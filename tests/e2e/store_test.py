@@ -122,10 +122,10 @@ class Models(WithCache):
         return json.loads(self.run_here("runs", "list", "--json").stdout)["runs"]
 
     def test_a_second_run_computes_nothing_and_says_the_same(self):
-        plain = self.ground("--no-cache", decomposer=None)
+        plain = self.ground("--no-cache", decomposer="decomposer-smollm2-135m")
         self.assertIn("no cache", plain.stderr)
-        first = self.ground(decomposer=None)
-        second = self.ground(decomposer=None)
+        first = self.ground(decomposer="decomposer-smollm2-135m")
+        second = self.ground(decomposer="decomposer-smollm2-135m")
         self.assertEqual(first.stdout, plain.stdout)
         self.assertEqual(second.stdout, plain.stdout)
         for name, (cached, computed) in self.counts(first).items():
