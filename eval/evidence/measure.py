@@ -185,6 +185,19 @@ MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST = 0.1, 0.8, 0.7
 FIT_WEIGHT = {"nli4ct.dev": 0.2}
 
 
+LOOSE_COVERAGE, SURE_ENTAILMENT = 0.5, 0.5
+# Below this probability a contradiction is more often chance than not, whatever F1 says.
+LEAST_CONTRADICTION = 0.11
+
+
+def without_loose(support: np.ndarray, features: np.ndarray, temperature: float) -> np.ndarray:
+    """Support by sentences with few of the claim's words that the entailment model is not sure of is none."""
+    logits = np.stack([features[:, 0], np.zeros(len(features)), features[:, 1]], 1) / temperature
+    logits = np.exp(logits - logits.max(1, keepdims=True))
+    entailment = logits[:, 0] / logits.sum(1)
+    return np.where((features[:, 3] < LOOSE_COVERAGE) & (entailment < SURE_ENTAILMENT), 0.0, support)
+
+
 def decide(claim: np.ndarray, support: np.ndarray, against: np.ndarray, cut: tuple) -> tuple:
     """EvidenceRule and KeepLeading on all pairs: which support and which contradict."""
     both = (support >= cut[0]) & (against >= cut[1])
@@ -203,7 +216,7 @@ def decide(claim: np.ndarray, support: np.ndarray, against: np.ndarray, cut: tup
     return supports, contradicts
 
 
-def fit(tables: dict, beta: float) -> dict:
+def fit(tables: dict, beta: float, temperature: float) -> dict:
     """Logistic weights; thresholds by the mean F-beta over the sets; least importance at a loss of half a percent."""
     tables = {name: tuple(part[table[3]] for part in table) for name, table in tables.items()}
     x = np.concatenate([t[1] for t in tables.values()])
@@ -216,6 +229,7 @@ def fit(tables: dict, beta: float) -> dict:
     for name, (place, features, gold, _) in tables.items():
         claim = np.unique(place[:, 0].astype(np.int64) * 100_000 + place[:, 1], return_inverse=True)[1]
         both = [1 / (1 + np.exp(-features @ weights[side])) for side in (0, 2)]
+        both[0] = without_loose(both[0], features, temperature)
         scores[name] = (claim, *both, gold, features[:, 2])
 
     def mean(cut):
@@ -226,7 +240,7 @@ def fit(tables: dict, beta: float) -> dict:
                     values.append(f_beta(gold == side, named, beta))
         return np.mean(values)
 
-    grid = [(s, a) for s in np.arange(0.10, 0.70, 0.02) for a in np.arange(0.08, 0.60, 0.02)]
+    grid = [(s, a) for s in np.arange(0.10, 0.70, 0.02) for a in np.arange(LEAST_CONTRADICTION, 0.60, 0.02)]
     cut = max(grid, key=mean)
     kept = []
     for claim, support, against, _, importance in scores.values():
@@ -282,7 +296,10 @@ def main() -> int:
                     kept.write_text(json.dumps(answers))
             tables[name] = score_table(rows, answers)
             print(f"{name}: {len(tables[name][2])} pairs", file=sys.stderr, flush=True)
-        evidence = fit(tables, args.beta)
+        temperature = 1.0
+        if args.write:
+            temperature = json.loads(args.write.read_text(encoding="utf-8"))["calibration"]["temperature"]
+        evidence = fit(tables, args.beta, temperature)
         print(json.dumps(evidence, indent=2))
         if args.write:
             spec = json.loads(args.write.read_text(encoding="utf-8"))

@@ -65,7 +65,9 @@ EvidenceDecision EvidenceRule::Decide(const EvidenceFacts& facts) const {
   const float least_support =
       facts.is_set ? evidence_.set_support_threshold : evidence_.support_threshold;
   const bool contradicts = decision.contradiction >= least_contradiction;
-  const bool supports = decision.support >= least_support;
+  const bool loose = facts.coverage < kLooseCoverage &&
+                     facts.relation.probability(Relation::kEntailment) < kSureEntailment;
+  const bool supports = decision.support >= least_support && !loose;
   if (contradicts && supports) {
     const float lead = decision.contradiction - decision.support;
     if (std::abs(lead) < kCloseCall) return decision;

@@ -29,12 +29,15 @@ struct EvidenceDecision {
 /// Decides whether a sentence is evidence, by the calibration stored with the entailment model:
 /// logistic over the two logit differences, importance and coverage, then one threshold a side.
 /// Contradiction is looked at first; when both sides reach their thresholds within `kCloseCall` of
-/// each other the rule abstains (neutral). A model without that calibration decides by its labels'
-/// calibrated probabilities. Depends on nothing but the facts: what else a source says never
-/// changes a decision. Pure.
+/// each other the rule abstains (neutral). A sentence with less than half of the claim's terms
+/// supports it only when the model alone says so (probability of entailment at least one half). A
+/// model without that calibration decides by its labels' calibrated probabilities. Depends on
+/// nothing but the facts: what else a source says never changes a decision. Pure.
 class EvidenceRule {
  public:
   static constexpr float kCloseCall = 0.05F;
+  static constexpr float kLooseCoverage = 0.5F;
+  static constexpr float kSureEntailment = 0.5F;
 
   explicit EvidenceRule(const Calibration& calibration);
 

@@ -62,6 +62,17 @@ TEST(EvidenceRuleTest, UnimportantSentencesNeedMore) {
   EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kNeutral);
 }
 
+TEST(EvidenceRuleTest, FewWordsInCommonNeedASureModel) {
+  EvidenceFacts facts = Facts(0.9F, 1, -3);  // entailment 0.47
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kNeutral);
+  facts.importance = 0.9F;
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kEntailment);
+  facts.coverage = 0.4F;
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kNeutral);
+  facts.relation = Calibrate({1.1F, 1, -3}, {});  // 0.52
+  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kEntailment);
+}
+
 TEST(EvidenceRuleTest, WithoutCalibrationTheProbabilitiesDecide) {
   Calibration calibration;
   calibration.entailment_threshold = 0.7F;

@@ -366,7 +366,8 @@ class Models(WithFolder):
     def test_interrupt_reports_what_is_done(self):
         response = self.write("long.txt", "The trial enrolled 120 adults in Norway. " * 400)
         process = subprocess.Popen(
-            [PROGRAM, "ground", str(response), "--source", str(self.source), "--format", "json"],
+            [PROGRAM, "ground", str(response), "--source", str(self.source), "--format", "json",
+             "--decomposer", "decomposer-smollm2-135m"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={"PATH": os.environ["PATH"]})
         time.sleep(3)
         process.send_signal(signal.SIGINT)
