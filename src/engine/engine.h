@@ -27,10 +27,10 @@ struct EngineOptions {
   std::string embedder;                    ///< Name of a spec; empty: the default of the role.
   std::string entailment;
   std::string decomposer;  ///< Also "rules" and "none": no model (GroundingOptions::decomposition).
-  int threads = 0;      ///< Shared by all models; 0: all cores.
-  int batch_size = 64;  ///< Most texts or pairs of one model call; changes speed, never results.
-  RemoteOptions remote;  ///< Roles that servers compute.
-  CacheOptions cache;    ///< Where results of models are kept; changes speed, never results.
+  int threads = 0;         ///< Shared by all models; 0: all cores.
+  int batch_size = 64;     ///< Most texts or pairs of one model call; changes speed, never results.
+  RemoteOptions remote;    ///< Roles that servers compute.
+  CacheOptions cache;      ///< Where results of models are kept; changes speed, never results.
 };
 
 /// One response to ground in its sources.
@@ -79,7 +79,7 @@ class Engine {
   std::unique_ptr<Embedder> embedder_;
   std::unique_ptr<EntailmentClassifier> classifier_;
   std::unique_ptr<Generator> decomposer_;
-  RemoteUse remote_use_;  ///< What every report says of the servers.
+  RemoteUse remote_use_;               ///< What every report says of the servers.
   std::unique_ptr<ModelCache> cache_;  ///< Null: none.
 };
 
