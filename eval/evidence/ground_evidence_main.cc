@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -128,15 +127,14 @@ GroundingOptions OptionsFor(std::string_view method) {
 Json AllScores(const GroundingReport& report) {
   Json all = Json::array();
   for (const ClaimResult& claim : report.claims) {
-    const std::vector<std::string> wanted = TermsOf(claim.claim.text, "en");
-    const std::set<std::string> terms(wanted.begin(), wanted.end());
+    const std::set<std::string> terms = TermSetOf(claim.claim.text, "en");
     Json scores = Json::array();
     for (const PairScore& pair : claim.scores) {
-      const std::vector<std::string> held = TermsOf(
-          report.documents[0].SentenceText(static_cast<size_t>(pair.sentence.sentence)), "en");
+      const std::string_view sentence =
+          report.documents[0].SentenceText(static_cast<size_t>(pair.sentence.sentence));
       const auto& logits = pair.relation.logits;
       scores.push_back({pair.sentence.sentence, pair.importance, logits[0], logits[1], logits[2],
-                        TermCoverage(terms, {held.begin(), held.end()})});
+                        TermCoverage(terms, TermSetOf(sentence, "en"))});
     }
     all.push_back({{"claim", claim.claim.sentence}, {"scores", std::move(scores)}});
   }

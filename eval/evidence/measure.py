@@ -148,7 +148,7 @@ def score_table(rows: list, answers: list):
 def by_threshold(rows: list, table, threshold: float):
     place, features, _, _ = table
     named = {}
-    for (r, c, s), importance in zip(place[features[:, 2] >= threshold], features[:, 2]):
+    for r, c, s in place[features[:, 2] >= threshold]:
         named.setdefault((r, c), set()).add(s)
     return tally(rows, lambda r, c: (named.get((r, c), ()), ()))
 

@@ -37,6 +37,11 @@ Command::Command(CLI::App& parent, const std::string& name, const std::string& h
   settings_->AddFlag("-q,--quiet", common_.quiet, "Print errors only");
 }
 
+ExitCode Command::Fail(const Status& status) {
+  PrintError(status);
+  return ExitCodeFor(status.code());
+}
+
 Console Command::MakeConsole() const {
   return InspectConsole(WhenFromName(common_.color).value_or(When::kAuto), ProcessEnvironment);
 }

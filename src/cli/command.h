@@ -39,6 +39,9 @@ class Command {
   /// Adds the sub-command with the settings common to all.
   Command(CLI::App& parent, const std::string& name, const std::string& help);
 
+  /// Says what went wrong, and gives the exit code for it.
+  static ExitCode Fail(const Status& status);
+
   CLI::App& app() { return *app_; }
   Console MakeConsole() const;
   bool WantsProgress(const Console& console) const;

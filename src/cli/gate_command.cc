@@ -67,11 +67,6 @@ class GateCommand : public Command {
   }
 
  private:
-  static ExitCode Fail(const Status& status) {
-    PrintError(status);
-    return ExitCodeFor(status.code());
-  }
-
   std::vector<std::string> reports_;
   OutputOptions outputs_;
   GateSettings gate_;

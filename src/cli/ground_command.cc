@@ -115,14 +115,7 @@ class GroundCommand : public Command {
         ->check(CLI::IsMember({"auto", "document", "json", "jsonl"}))
         ->type_name("FORMAT");
     AddGateSettings(settings(), gate_);
-    settings()
-        .Add("--offset-unit", outputs_.offset_unit, "Unit of JSON offsets: codepoint, utf8, utf16")
-        ->check(CLI::IsMember({"codepoint", "utf8", "utf16"}))
-        ->type_name("UNIT");
-    settings().AddFlag("--only-problems", outputs_.only_problems,
-                       "In the terminal, show only claims that are not supported");
-    settings().AddFlag("--all-evidence", outputs_.all_evidence,
-                       "In the terminal, show every evidence sentence in full");
+    AddViewSettings(settings(), outputs_);
     settings()
         .Add("--method", grounding_.method,
              "Grounding method: cascade (calibrated, with evidence sets and a check of figures) or "
@@ -153,11 +146,6 @@ class GroundCommand : public Command {
                     "Write the reformulated text alone to this file (implies --reformulate)")
         ->type_name("FILE");
     settings().Add("--seed", grounding_.seed, "Seed of repeated decompositions")->type_name("N");
-  }
-
-  static ExitCode Fail(const Status& status) {
-    PrintError(status);
-    return ExitCodeFor(status.code());
   }
 
   /// What there is to do, and what its outcome is measured by.

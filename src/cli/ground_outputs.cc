@@ -108,6 +108,17 @@ Status CheckOutputs(const OutputOptions& options) {
   return Status::Ok();
 }
 
+void AddViewSettings(Settings& settings, OutputOptions& options) {
+  settings
+      .Add("--offset-unit", options.offset_unit, "Unit of JSON offsets: codepoint, utf8, utf16")
+      ->check(CLI::IsMember({"codepoint", "utf8", "utf16"}))
+      ->type_name("UNIT");
+  settings.AddFlag("--only-problems", options.only_problems,
+                   "In the terminal, show only claims that are not supported");
+  settings.AddFlag("--all-evidence", options.all_evidence,
+                   "In the terminal, show every evidence sentence in full");
+}
+
 std::vector<std::string> OutputFormats() {
   return {"terminal", "json", "jsonl", "markdown", "html", "junit", "sarif", "summary"};
 }

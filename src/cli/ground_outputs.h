@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "cli/console.h"
+#include "cli/settings.h"
 #include "types/gate_result.h"
 #include "types/grounding_report.h"
 
@@ -19,6 +20,9 @@ struct OutputOptions {
   bool only_problems = false;
   bool all_evidence = false;
 };
+
+/// Settings of how a report looks: --offset-unit, --only-problems, --all-evidence.
+void AddViewSettings(Settings& settings, OutputOptions& options);
 
 /// Names of all formats that --format takes.
 std::vector<std::string> OutputFormats();

@@ -90,11 +90,6 @@ class ModelsCommand : public Command {
   }
 
  private:
-  static ExitCode Fail(const Status& status) {
-    PrintError(status);
-    return ExitCodeFor(status.code());
-  }
-
   static ExitCode Print(const std::string& text, ExitCode code) {
     const Status written = WriteStdout(text);
     return written.ok() ? code : Fail(written);

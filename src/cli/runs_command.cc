@@ -152,14 +152,7 @@ class RunsCommand : public Command {
         .Add("--format", outputs_.format, "show: what to print")
         ->check(CLI::IsMember(OutputFormats()))
         ->type_name("FORMAT");
-    settings()
-        .Add("--offset-unit", outputs_.offset_unit, "Unit of JSON offsets: codepoint, utf8, utf16")
-        ->check(CLI::IsMember({"codepoint", "utf8", "utf16"}))
-        ->type_name("UNIT");
-    settings().AddFlag("--only-problems", outputs_.only_problems,
-                       "In the terminal, show only claims that are not supported");
-    settings().AddFlag("--all-evidence", outputs_.all_evidence,
-                       "In the terminal, show every evidence sentence in full");
+    AddViewSettings(settings(), outputs_);
     AddCacheFolderSetting(settings(), store_);
     app().footer(std::string(kFooter));
   }
@@ -189,11 +182,6 @@ class RunsCommand : public Command {
   }
 
  private:
-  static ExitCode Fail(const Status& status) {
-    PrintError(status);
-    return ExitCodeFor(status.code());
-  }
-
   static ExitCode Print(const std::string& text, ExitCode code) {
     const Status written = WriteStdout(text);
     return written.ok() ? code : Fail(written);

@@ -20,11 +20,6 @@ std::string CountLine(size_t count, Verdict verdict) {
   return fmt::format("{} claim{} {}", count, count == 1 ? "" : "s", VerdictName(verdict));
 }
 
-bool HasEvidence(const ClaimResult& claim, Polarity polarity) {
-  return std::any_of(claim.evidence.begin(), claim.evidence.end(),
-                     [polarity](const EvidenceSet& set) { return set.polarity == polarity; });
-}
-
 /// Claims of one report or many, counted.
 struct Tally {
   size_t checkable = 0;
@@ -41,10 +36,11 @@ struct Tally {
       ++by_verdict[claim.verdict];
       checkable += claim.verdict != Verdict::kNotCheckable ? 1 : 0;
       unchecked += claim.verdict == Verdict::kUnchecked ? 1 : 0;
-      const bool supports = HasEvidence(claim, Polarity::kSupports);
+      const bool supports = HasEvidence(claim.evidence, Polarity::kSupports);
       if (claim.verdict == Verdict::kSupported) (supports ? supported : baseless) += 1;
       const bool checked = claim.verdict != Verdict::kUnchecked;
-      faithful += checked && supports && !HasEvidence(claim, Polarity::kContradicts) ? 1 : 0;
+      faithful +=
+          checked && supports && !HasEvidence(claim.evidence, Polarity::kContradicts) ? 1 : 0;
     }
     const size_t weight = report.claims.size();
     claims += weight;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -45,6 +44,10 @@ struct Candidate {
   bool veto = false;    ///< Says the claim's thing of another.
 };
 
+bool SaysTheSame(const Candidate& candidate, const SameThing& least) {
+  return candidate.importance >= least.importance && candidate.coverage >= least.coverage;
+}
+
 /// The distinct sentence texts of the documents and where they stand.
 class SourceTexts {
  public:
@@ -84,17 +87,12 @@ class ReadTexts {
       : texts_(texts), language_(language), terms_(texts.size()), figures_(texts.size()) {}
 
   const std::set<std::string>& Terms(size_t text) {
-    if (!terms_[text]) terms_[text] = TermsIn(texts_[text], language_);
+    if (!terms_[text]) terms_[text] = TermSetOf(texts_[text], language_);
     return *terms_[text];
   }
   const ParsedFigures& Figures(size_t text) {
     if (!figures_[text]) figures_[text] = ParseFigures(texts_[text], language_);
     return *figures_[text];
-  }
-
-  static std::set<std::string> TermsIn(std::string_view text, std::string_view language) {
-    const std::vector<std::string> terms = TermsOf(text, language);
-    return {terms.begin(), terms.end()};
   }
 
  private:
@@ -119,7 +117,7 @@ class Matching {
     result_.claims.resize(claims.size());
     result_.counts.pairs = claims.size() * sources_.sentences();
     for (const std::string_view claim : claims) {
-      claim_terms_.push_back(ReadTexts::TermsIn(claim, language));
+      claim_terms_.push_back(TermSetOf(claim, language));
     }
   }
 
@@ -222,15 +220,21 @@ class Matching {
                                   : std::string_view(candidate.joined);
   }
 
+  const SentenceRef& FirstPlace(const Candidate& candidate) const {
+    return candidate.refs.empty() ? sources_.PlacesOf(candidate.texts.front()).front()
+                                  : candidate.refs.front();
+  }
+
   void Decide(size_t claim, const EvidenceRule& rule, Candidate& candidate) {
     const bool is_set = !candidate.refs.empty();
     const std::set<std::string>& wanted = claim_terms_[claim];
-    const float coverage = candidate.coverage =
-        TermCoverage(wanted, is_set ? ReadTexts::TermsIn(candidate.joined, language_)
-                                    : read_.Terms(candidate.texts.front()));
-    candidate.decision = rule.Decide({*candidate.relation, candidate.importance, coverage, is_set});
+    candidate.coverage = is_set ? TermCoverage(wanted, TermSetOf(candidate.joined, language_))
+                                : TermCoverage(wanted, read_.Terms(candidate.texts.front()));
+    candidate.decision =
+        rule.Decide({*candidate.relation, candidate.importance, candidate.coverage, is_set});
     EvidenceDecision& decision = candidate.decision;
-    if (is_set && (coverage < kHoldsTheClaim || !EachAddsTerms(wanted, candidate.texts))) {
+    if (is_set &&
+        (candidate.coverage < kHoldsTheClaim || !EachAddsTerms(wanted, candidate.texts))) {
       decision.label = Relation::kNeutral;
       return;
     }
@@ -238,7 +242,7 @@ class Matching {
         WordKey(TextOf(candidate)) == WordKey(claims_[claim])) {
       decision.support = kVerbatim;
     }
-    if (options_.check_figures) CheckAgainstFigures(claim, coverage, candidate);
+    if (options_.check_figures) CheckAgainstFigures(claim, candidate);
   }
 
   /// Every member of a group must bring words of the claim that no other member has.
@@ -257,36 +261,34 @@ class Matching {
 
   /// A figure that the evidence contradicts turns support into contradiction; one that it does not
   /// hold takes support away.
-  void CheckAgainstFigures(size_t claim, float coverage, Candidate& candidate) {
+  void CheckAgainstFigures(size_t claim, Candidate& candidate) {
     EvidenceDecision& decision = candidate.decision;
     const bool supports = decision.label == Relation::kEntailment;
-    const SameThing& least = supports ? kWhereSupporting : kWhereUndecided;
-    const bool same_thing = candidate.importance >= least.importance && coverage >= least.coverage;
+    const bool same_thing = SaysTheSame(candidate, supports ? kWhereSupporting : kWhereUndecided);
     if (decision.label == Relation::kNeutral && !same_thing) return;
     if (!claim_of_figures_[claim]) {
       claim_of_figures_[claim] = ParseFigures(claims_[claim], language_);
     }
-    const bool is_set = !candidate.refs.empty();
-    const SentenceRef& place =
-        is_set ? candidate.refs.front() : sources_.PlacesOf(candidate.texts.front()).front();
-    const ParsedFigures evidence =
-        is_set ? ParseFigures(candidate.joined, language_) : read_.Figures(candidate.texts.front());
+    const ParsedFigures evidence = candidate.refs.empty()
+                                       ? read_.Figures(candidate.texts.front())
+                                       : ParseFigures(candidate.joined, language_);
+    FigureReport alone = CheckFigures(*claim_of_figures_[claim], evidence);
     // What is said of somebody else contradicts nothing.
-    const bool of_another = NamesAnother(CheckFigures(*claim_of_figures_[claim], evidence));
+    const bool of_another = NamesAnother(alone);
     candidate.barred = of_another;
     if (decision.label == Relation::kContradiction) {
       if (of_another) {
         decision.label = Relation::kNeutral;
-        candidate.veto = candidate.importance >= kWhereSupporting.importance &&
-                         coverage >= kWhereSupporting.coverage;
+        candidate.veto = SaysTheSame(candidate, kWhereSupporting);
       } else {
-        candidate.figures = CheckFigures(*claim_of_figures_[claim], evidence);
+        candidate.figures = std::move(alone);
         candidate.figures.missing.clear();  // What contradicts need not have every figure.
       }
       return;
     }
-    candidate.figures = CheckFigures(*claim_of_figures_[claim], evidence,
-                                     DocumentFigures(static_cast<size_t>(place.document)));
+    candidate.figures =
+        CheckFigures(*claim_of_figures_[claim], evidence,
+                     DocumentFigures(static_cast<size_t>(FirstPlace(candidate).document)));
     if (!candidate.figures.conflicts.empty()) {
       candidate.barred = true;
       decision.label = same_thing && !of_another ? Relation::kContradiction : Relation::kNeutral;
@@ -342,7 +344,7 @@ class Matching {
     });
     std::vector<SetMember> members;
     for (const Candidate* candidate : singles) {
-      const SentenceRef& ref = sources_.PlacesOf(candidate->texts.front()).front();
+      const SentenceRef& ref = FirstPlace(*candidate);
       members.push_back({static_cast<size_t>(ref.document), static_cast<size_t>(ref.sentence)});
     }
     return members;
@@ -372,11 +374,9 @@ class Matching {
     const std::set<int> vetoes = VetoesOf(claim);
     for (Candidate& candidate : candidates_[claim]) {
       if (!candidate.relation) continue;
-      const SentenceRef& first = candidate.refs.empty()
-                                     ? sources_.PlacesOf(candidate.texts.front()).front()
-                                     : candidate.refs.front();
       const bool vetoed = candidate.decision.label == Relation::kEntailment &&
-                          candidate.coverage < kHoldsTheClaim && vetoes.contains(first.document);
+                          candidate.coverage < kHoldsTheClaim &&
+                          vetoes.contains(FirstPlace(candidate).document);
       if (vetoed) candidate.decision.label = Relation::kNeutral;
       if (candidate.refs.empty()) {
         for (const SentenceRef& ref : sources_.PlacesOf(candidate.texts.front())) {
@@ -435,15 +435,11 @@ class Matching {
 
   /// The figures that contradict a claim, or kept sentences from supporting it.
   void AddNotes(size_t claim, ClaimMatch& match) const {
-    const auto has = [&](Polarity polarity) {
-      return std::any_of(match.evidence.begin(), match.evidence.end(),
-                         [&](const EvidenceSet& set) { return set.polarity == polarity; });
-    };
-    if (has(Polarity::kSupports)) return;
-    const bool contradicted = has(Polarity::kContradicts);
+    if (HasEvidence(match.evidence, Polarity::kSupports)) return;
+    const bool contradicted = HasEvidence(match.evidence, Polarity::kContradicts);
     for (const Candidate& candidate : candidates_[claim]) {
       if (!candidate.refs.empty()) continue;
-      const SentenceRef ref = sources_.PlacesOf(candidate.texts.front()).front();
+      const SentenceRef& ref = FirstPlace(candidate);
       const auto add = [&](const std::vector<FigureMismatch>& mismatches, bool conflict) {
         for (const FigureMismatch& mismatch : mismatches) {
           if (match.figures.size() == kMostNotes) return;
@@ -479,7 +475,7 @@ MatchResult CascadeMatcher::Match(std::span<const std::string_view> claims,
   Matching matching(claims, documents, language, options_);
   matching.Shortlist(embedder_.token_vectors());
   matching.Embed(embedder_, progress, stop);
-  matching.Prune(options_.min_importance < -1 ? rule.min_importance() : options_.min_importance);
+  matching.Prune(options_.min_importance.value_or(rule.min_importance()));
   matching.Label(classifier_, rule, progress, stop);
   if (options_.evidence_sets) {
     matching.ProposeGroups(ProposePairs);

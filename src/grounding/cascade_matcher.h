@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -18,12 +19,12 @@ namespace gloss {
 
 struct CascadeOptions {
   ShortlistOptions shortlist;
-  size_t max_candidates = 32;  ///< Sentences of one claim that reach the entailment model.
-  float min_importance = -2;   ///< Least importance of those; below -1: the calibration's.
-  bool evidence_sets = true;   ///< Groups of sentences are tried where no sentence decides.
-  bool check_figures = true;   ///< A figure that the evidence does not bear out blocks support.
-  bool exhaustive = false;     ///< Every pair is labelled: the oracle of the cascade.
-  LeadOptions lead;            ///< What stays beside better evidence.
+  size_t max_candidates = 32;           ///< Sentences of one claim that reach the entailment model.
+  std::optional<float> min_importance;  ///< Least importance of those; not set: the calibration's.
+  bool evidence_sets = true;  ///< Groups of sentences are tried where no sentence decides.
+  bool check_figures = true;  ///< A figure that the evidence does not bear out blocks support.
+  bool exhaustive = false;    ///< Every pair is labelled: the oracle of the cascade.
+  LeadOptions lead;           ///< What stays beside better evidence.
 };
 
 /// The default method's matching (docs/design/matching.md):

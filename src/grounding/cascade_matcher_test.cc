@@ -177,19 +177,12 @@ TEST(CascadeMatcherTest, IrrelevantContextChangesNoVerdict) {
   };
   std::mt19937 random(7);
   for (const size_t filler : {0U, 5U, 300U, 2000U}) {
-    Document document = MakeDocument("d1", {});
     std::vector<std::string> texts;
     for (size_t i = 0; i < filler; ++i) {
       texts.push_back("Notice " + std::to_string(random() % 100'000) + " of the harbour office.");
     }
     texts.insert(texts.begin() + static_cast<std::ptrdiff_t>(filler / 2), "Aspirin lowers fever.");
-    for (const std::string& text : texts) {
-      Sentence entry;
-      entry.span = {document.text.size(), document.text.size() + text.size()};
-      document.text += text + " ";
-      document.sentences.push_back(entry);
-    }
-    const MatchResult result = fixture.Run({"Aspirin reduces fever."}, {document});
+    const MatchResult result = fixture.Run({"Aspirin reduces fever."}, {DocumentOf("d1", texts)});
     EXPECT_TRUE(Supports(result.claims[0])) << filler;
     EXPECT_FALSE(Contradicts(result.claims[0])) << filler;
   }
@@ -207,13 +200,7 @@ TEST(CascadeMatcherTest, TheCascadeLabelsFewPairsAndFindsWhatAllPairsGive) {
     texts.push_back("Item " + std::to_string(i) + " of the harbour ledger was read.");
   }
   texts[637] = "The turbine was repaired in the harbour.";
-  Document document = MakeDocument("d1", {});
-  for (const std::string& text : texts) {
-    Sentence entry;
-    entry.span = {document.text.size(), document.text.size() + text.size()};
-    document.text += text + " ";
-    document.sentences.push_back(entry);
-  }
+  const Document document = DocumentOf("d1", texts);
   const Claims claims = {"The harbour turbine was repaired."};
   const MatchResult cascade = fixture.Run(claims, {document});
   fixture.options.exhaustive = true;

@@ -42,19 +42,6 @@ GroundingReport Ground(Document response, std::vector<Document> documents) {
   return *std::move(report);
 }
 
-Document Many(std::string id, const std::vector<std::string>& texts) {
-  Document document;
-  document.id = std::move(id);
-  document.language = "en";
-  for (const std::string& text : texts) {
-    Sentence entry;
-    entry.span = {document.text.size(), document.text.size() + text.size()};
-    document.text += text + " ";
-    document.sentences.push_back(entry);
-  }
-  return document;
-}
-
 std::string Event(int number, bool happened = true) {
   std::string name = "Event";
   for (int rest = number; rest > 0 || name == "Event"; rest /= 26) {
@@ -71,7 +58,7 @@ TEST(Complaints, ALongAnswerWithALongContextIsCheckedToItsEnd) {
   for (int i = 0; i < 1500; ++i) source.push_back(Event(i));
   for (int i = 0; i < 300; ++i) answer.push_back(Event(i * 5));
   answer.back() = Event(1499, /*happened=*/false);
-  const GroundingReport report = Ground(Many("r", answer), {Many("d1", source)});
+  const GroundingReport report = Ground(DocumentOf("r", answer), {DocumentOf("d1", source)});
   ASSERT_THAT(report.claims, SizeIs(300));
   for (size_t i = 0; i + 1 < 300; ++i) {
     EXPECT_EQ(report.claims[i].verdict, Verdict::kSupported) << i;
@@ -83,8 +70,8 @@ TEST(Complaints, ALongAnswerWithALongContextIsCheckedToItsEnd) {
 /// Support in one of many sources is enough; the others need not say it too.
 TEST(Complaints, SupportInOneOfManySourcesIsEnough) {
   std::vector<Document> documents;
-  for (int d = 0; d < 40; ++d) documents.push_back(Many("d", {Event(d), Event(d + 100)}));
-  const GroundingReport report = Ground(Many("r", {Event(139)}), documents);
+  for (int d = 0; d < 40; ++d) documents.push_back(DocumentOf("d", {Event(d), Event(d + 100)}));
+  const GroundingReport report = Ground(DocumentOf("r", {Event(139)}), documents);
   EXPECT_EQ(report.claims[0].verdict, Verdict::kSupported);
   ASSERT_THAT(report.claims[0].evidence, SizeIs(1));
   EXPECT_EQ(report.claims[0].evidence[0].sentences[0], (SentenceRef{39, 1}));
@@ -92,19 +79,20 @@ TEST(Complaints, SupportInOneOfManySourcesIsEnough) {
 
 /// More context does not change what was found: the same verdict and the same probability.
 TEST(Complaints, ScoresDoNotDriftAsContextGrows) {
-  const Document response = Many("r", {Event(7)});
-  const float alone = Ground(response, {Many("d1", {Event(7)})}).claims[0].evidence[0].probability;
+  const Document response = DocumentOf("r", {Event(7)});
+  const float alone =
+      Ground(response, {DocumentOf("d1", {Event(7)})}).claims[0].evidence[0].probability;
   std::vector<std::string> source;
   for (int i = 0; i < 1000; ++i) source.push_back(Event(i));
-  const GroundingReport report = Ground(response, {Many("d1", source)});
+  const GroundingReport report = Ground(response, {DocumentOf("d1", source)});
   ASSERT_THAT(report.claims[0].evidence, SizeIs(1));
   EXPECT_EQ(report.claims[0].evidence[0].probability, alone);
 }
 
 /// Equal sentences of an answer are claims of their own, each with its own span.
 TEST(Complaints, RepeatedSentencesKeepTheirOwnPlaces) {
-  const GroundingReport report =
-      Ground(Many("r", {Event(1), Event(2), Event(1)}), {Many("d1", {Event(1), Event(2)})});
+  const GroundingReport report = Ground(DocumentOf("r", {Event(1), Event(2), Event(1)}),
+                                        {DocumentOf("d1", {Event(1), Event(2)})});
   ASSERT_THAT(report.claims, SizeIs(3));
   EXPECT_NE(report.claims[0].claim.span.begin, report.claims[2].claim.span.begin);
   EXPECT_EQ(report.claims[0].claim.sentence, 0);
@@ -114,8 +102,8 @@ TEST(Complaints, RepeatedSentencesKeepTheirOwnPlaces) {
 /// A wrong magnitude is flagged although every other word agrees and the model is content.
 TEST(Complaints, AWrongMagnitudeIsNeverSupported) {
   const GroundingReport report =
-      Ground(Many("r", {"Revenue reached 999 million euros last year."}),
-             {Many("d1", {"Revenue reached 99 million euros last year."})});
+      Ground(DocumentOf("r", {"Revenue reached 999 million euros last year."}),
+             {DocumentOf("d1", {"Revenue reached 99 million euros last year."})});
   EXPECT_EQ(report.claims[0].verdict, Verdict::kContradicted);
   EXPECT_FALSE(report.claims[0].reason.empty());
 }

@@ -64,12 +64,8 @@ void TakeMatches(MatchResult matches, const std::vector<size_t>& matched, Ground
   for (size_t i = 0; i < matched.size(); ++i) {
     ClaimMatch& match = matches.claims[i];
     ClaimResult& result = report.claims[matched[i]];
-    const auto has = [&](Polarity polarity) {
-      return std::any_of(match.evidence.begin(), match.evidence.end(),
-                         [&](const EvidenceSet& set) { return set.polarity == polarity; });
-    };
-    const VerdictFacts facts{.supports = has(Polarity::kSupports),
-                             .contradicts = has(Polarity::kContradicts),
+    const VerdictFacts facts{.supports = HasEvidence(match.evidence, Polarity::kSupports),
+                             .contradicts = HasEvidence(match.evidence, Polarity::kContradicts),
                              .unfinished = match.unchecked_pairs > 0 || !match.status.ok(),
                              .has_context = has_context,
                              .source_unread = !report.unread_sources.empty()};
@@ -97,14 +93,8 @@ void ConfirmContradictions(EntailmentClassifier& classifier, GroundingReport& re
     for (size_t s = 0; s < report.claims[c].evidence.size(); ++s) {
       const EvidenceSet& set = report.claims[c].evidence[s];
       if (set.polarity != Polarity::kContradicts) continue;
-      std::string premise;
-      for (const SentenceRef& reference : set.sentences) {
-        const Document& document = report.documents[static_cast<size_t>(reference.document)];
-        if (!premise.empty()) premise += ' ';
-        premise += document.SentenceText(static_cast<size_t>(reference.sentence));
-      }
       asked.emplace_back(c, s);
-      premises.push_back(std::move(premise));
+      premises.push_back(JoinedText(report.documents, set));
     }
   }
   std::vector<PremiseHypothesis> pairs;
@@ -117,16 +107,14 @@ void ConfirmContradictions(EntailmentClassifier& classifier, GroundingReport& re
     const std::optional<RelationScores>& label = labels.scores[i];
     if (label && label->label == Relation::kContradiction) continue;
     result.evidence.erase(result.evidence.begin() + static_cast<std::ptrdiff_t>(asked[i].second));
-    const auto has = [&](Polarity polarity) {
-      return std::any_of(result.evidence.begin(), result.evidence.end(),
-                         [&](const EvidenceSet& set) { return set.polarity == polarity; });
-    };
     if (!label) {
       result.verdict = Verdict::kUnchecked;
       result.reason = labels.status.ToString();
       if (IsModelFailure(labels.status)) report.coverage.model_failed = true;
-    } else if (result.verdict != Verdict::kUnchecked && !has(Polarity::kContradicts)) {
-      result.verdict = has(Polarity::kSupports) ? Verdict::kSupported : Verdict::kNotEnoughInfo;
+    } else if (result.verdict != Verdict::kUnchecked &&
+               !HasEvidence(result.evidence, Polarity::kContradicts)) {
+      result.verdict = HasEvidence(result.evidence, Polarity::kSupports) ? Verdict::kSupported
+                                                                         : Verdict::kNotEnoughInfo;
       result.reason.clear();
     }
   }
@@ -226,7 +214,7 @@ MatchResult Grounder::Match(std::span<const std::string_view> claims, const Grou
         .Match(claims, report.documents, options.tau.value_or(kPaperTau), progress, stop);
   }
   CascadeOptions cascade;
-  if (options.tau) cascade.min_importance = *options.tau;
+  cascade.min_importance = options.tau;
   cascade.evidence_sets = options.evidence_sets;
   cascade.check_figures = options.check_figures;
   cascade.exhaustive = options.exhaustive;

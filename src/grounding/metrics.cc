@@ -48,17 +48,6 @@ size_t CountNotEntailed(std::span<const ClaimResult> claims,
   return count;
 }
 
-/// The sentences of a set, as they are read together.
-std::string TextOf(const GroundingReport& report, const EvidenceSet& set) {
-  std::string text;
-  for (const SentenceRef& ref : set.sentences) {
-    const Document& document = report.documents[static_cast<size_t>(ref.document)];
-    text += text.empty() ? "" : " ";
-    text += document.SentenceText(static_cast<size_t>(ref.sentence));
-  }
-  return text;
-}
-
 }  // namespace
 
 GroundingMetrics ComputeMetrics(std::span<const ClaimResult> claims,
@@ -112,7 +101,7 @@ FlipConsistency ComputePfcr(const GroundingReport& report, EntailmentClassifier&
         ++result.left_out;
         continue;
       }
-      pairs.push_back({joined.emplace_back(TextOf(report, set)), *flipped[c]});
+      pairs.push_back({joined.emplace_back(JoinedText(report.documents, set)), *flipped[c]});
       expected.push_back(set.polarity == Polarity::kSupports ? Relation::kContradiction
                                                              : Relation::kEntailment);
     }

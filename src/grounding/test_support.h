@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "models/scripted_classifier.h"
 #include "types/document.h"
@@ -14,12 +15,12 @@
 namespace gloss {
 
 /// For tests: a document whose sentences are given, so that no test depends on the splitter.
-inline Document MakeDocument(std::string id, std::initializer_list<std::string_view> sentences,
-                             LanguageCode language = "en") {
+inline Document DocumentOf(std::string id, const std::vector<std::string>& sentences,
+                           LanguageCode language = "en") {
   Document document;
   document.id = std::move(id);
   document.language = std::move(language);
-  for (const std::string_view sentence : sentences) {
+  for (const std::string& sentence : sentences) {
     if (!document.text.empty()) document.text += ' ';
     Sentence entry;
     entry.span = {document.text.size(), document.text.size() + sentence.size()};
@@ -27,6 +28,12 @@ inline Document MakeDocument(std::string id, std::initializer_list<std::string_v
     document.sentences.push_back(std::move(entry));
   }
   return document;
+}
+
+/// The same for sentences that are written out.
+inline Document MakeDocument(std::string id, std::initializer_list<std::string_view> sentences,
+                             LanguageCode language = "en") {
+  return DocumentOf(std::move(id), {sentences.begin(), sentences.end()}, std::move(language));
 }
 
 /// What a scripted classifier says, for designated initialisers.

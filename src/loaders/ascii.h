@@ -4,23 +4,14 @@
 #include <string>
 #include <string_view>
 
+#include "text/ascii.h"
+
 /// ASCII helpers for mark-up, whose keywords are ASCII whatever the locale is. All constant-size
 /// and total: any byte may be given.
 namespace gloss {
 
 constexpr bool IsAsciiSpace(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
-}
-constexpr bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool IsAsciiAlpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr char AsciiLower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-inline std::string AsciiLower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = AsciiLower(c);
-  return lower;
 }
 
 constexpr std::string_view TrimAscii(std::string_view text) {

@@ -1,7 +1,6 @@
 #include "retrieval/bm25.h"
 
 #include <cmath>
-#include <set>
 
 #include "retrieval/terms.h"
 
@@ -30,10 +29,8 @@ Bm25Index::Bm25Index(std::span<const std::string_view> texts, std::string_view l
 
 std::vector<float> Bm25Index::Scores(std::string_view query) const {
   std::vector<float> scores(lengths_.size(), 0.0F);
-  const std::vector<std::string> list = TermsOf(query, language_);
-  const std::set<std::string> terms(list.begin(), list.end());
   const auto texts = static_cast<double>(lengths_.size());
-  for (const std::string& term : terms) {
+  for (const std::string& term : TermSetOf(query, language_)) {
     const auto found = postings_.find(term);
     if (found == postings_.end()) continue;
     const auto with_term = static_cast<double>(found->second.size());

@@ -31,6 +31,11 @@ std::vector<std::string> TermsOf(std::string_view text, std::string_view languag
   return terms;
 }
 
+std::set<std::string> TermSetOf(std::string_view text, std::string_view language) {
+  const std::vector<std::string> terms = TermsOf(text, language);
+  return {terms.begin(), terms.end()};
+}
+
 float TermCoverage(const std::set<std::string>& wanted, const std::set<std::string>& terms) {
   if (wanted.empty()) return 0;
   size_t found = 0;

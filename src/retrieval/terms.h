@@ -12,6 +12,9 @@ namespace gloss {
 /// numbers stay whole.
 std::vector<std::string> TermsOf(std::string_view text, std::string_view language);
 
+/// The same without repetitions.
+std::set<std::string> TermSetOf(std::string_view text, std::string_view language);
+
 /// Share of `wanted` that is among `terms`; 0 when nothing is wanted.
 float TermCoverage(const std::set<std::string>& wanted, const std::set<std::string>& terms);
 

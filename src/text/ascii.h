@@ -5,7 +5,7 @@
 
 namespace gloss {
 
-/// ASCII for the readers of citation marks, whose syntax is ASCII whatever the locale is.
+/// ASCII for readers of syntax that is ASCII whatever the locale is: citation marks, mark-up.
 constexpr bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool IsAsciiUpper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool IsAsciiAlpha(char c) { return (c >= 'a' && c <= 'z') || IsAsciiUpper(c); }

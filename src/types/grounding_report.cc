@@ -1,5 +1,7 @@
 #include "types/grounding_report.h"
 
+#include <algorithm>
+
 namespace gloss {
 
 std::string_view VerdictName(Verdict verdict) {
@@ -30,6 +32,21 @@ std::optional<Verdict> VerdictFromName(std::string_view name) {
 
 std::string_view PolarityName(Polarity polarity) {
   return polarity == Polarity::kSupports ? "supports" : "contradicts";
+}
+
+bool HasEvidence(std::span<const EvidenceSet> evidence, Polarity polarity) {
+  return std::any_of(evidence.begin(), evidence.end(),
+                     [polarity](const EvidenceSet& set) { return set.polarity == polarity; });
+}
+
+std::string JoinedText(std::span<const Document> documents, const EvidenceSet& set) {
+  std::string text;
+  for (const SentenceRef& reference : set.sentences) {
+    const Document& document = documents[static_cast<size_t>(reference.document)];
+    if (!text.empty()) text += ' ';
+    text += document.SentenceText(static_cast<size_t>(reference.sentence));
+  }
+  return text;
 }
 
 std::string_view SentenceActionName(SentenceAction action) {

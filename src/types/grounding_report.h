@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,12 @@ struct EvidenceSet {
   float score = 0;                     ///< |signed score| of the set, 0 to 1.
   float probability = 0;               ///< Calibrated probability of the relation it stands for.
 };
+
+/// True when one of the sets is on that side.
+bool HasEvidence(std::span<const EvidenceSet> evidence, Polarity polarity);
+
+/// The sentences of a set as they are read together: in its order, joined by one space.
+std::string JoinedText(std::span<const Document> documents, const EvidenceSet& set);
 
 /// A figure, name or negation of a claim that a sentence of a source does not bear out. It keeps
 /// the sentence from supporting the claim.
