@@ -56,8 +56,8 @@ struct CitedSentence {
   std::string statement;       ///< Its words, marks set aside.
   std::vector<int> citations;  ///< Into CitedText::citations.
   CitedOrigin origin = CitedOrigin::kGiven;
-  Verdict verdict = Verdict::kUnchecked;  ///< Of its statement against what it cites.
-  bool needs_citation = false;            ///< It states something to check and cites nothing.
+  Verdict verdict = Verdict::kUnchecked;   ///< Of its statement against what it cites.
+  bool needs_citation = false;             ///< It states something to check and cites nothing.
   std::vector<SentenceRef> would_support;  ///< For uncited or unsupported ones, best first.
   std::string reason;
 };
