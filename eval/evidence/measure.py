@@ -18,7 +18,7 @@ Columns: F1 (precision recall) for support and contradiction; pairs that were la
 Evidence of wice's partly supported claims supports a part only: such sentences count neither way. wice has no
 contradictions: the number of sentences that a method calls contradicting is printed instead.
 --claims: at most this many claims of each set, a fixed choice; 0 for all.
---fit: fits the evidence calibration of the entailment model (weights, thresholds, least importance) on these
+--fit: fits the evidence calibration of the entailment model (weights, thresholds, least relevance) on these
 sets and prints it as JSON for the ModelSpec.
 """
 
@@ -185,6 +185,8 @@ MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST = 0.1, 0.8, 0.7
 FIT_WEIGHT = {"nli4ct.dev": 0.2}
 
 
+# As Relevance in src/grounding/evidence_rule.h.
+SHARED_TERMS = 0.6
 LOOSE_COVERAGE, SURE_ENTAILMENT = 0.5, 0.5
 # Below this probability a contradiction is more often chance than not, whatever F1 says.
 LEAST_CONTRADICTION = 0.11
@@ -217,7 +219,7 @@ def decide(claim: np.ndarray, support: np.ndarray, against: np.ndarray, cut: tup
 
 
 def fit(tables: dict, beta: float, temperature: float) -> dict:
-    """Logistic weights; thresholds by the mean F-beta over the sets; least importance at a loss of half a percent."""
+    """Logistic weights; thresholds by the mean F-beta over the sets; least relevance at a loss of half a percent."""
     tables = {name: tuple(part[table[3]] for part in table) for name, table in tables.items()}
     x = np.concatenate([t[1] for t in tables.values()])
     label = np.concatenate([t[2] for t in tables.values()])
@@ -230,7 +232,7 @@ def fit(tables: dict, beta: float, temperature: float) -> dict:
         claim = np.unique(place[:, 0].astype(np.int64) * 100_000 + place[:, 1], return_inverse=True)[1]
         both = [1 / (1 + np.exp(-features @ weights[side])) for side in (0, 2)]
         both[0] = without_loose(both[0], features, temperature)
-        scores[name] = (claim, *both, gold, features[:, 2])
+        scores[name] = (claim, *both, gold, features[:, 2] + SHARED_TERMS * features[:, 3])
 
     def mean(cut):
         values = []
@@ -243,10 +245,11 @@ def fit(tables: dict, beta: float, temperature: float) -> dict:
     grid = [(s, a) for s in np.arange(0.10, 0.70, 0.02) for a in np.arange(LEAST_CONTRADICTION, 0.60, 0.02)]
     cut = max(grid, key=mean)
     kept = []
-    for claim, support, against, _, importance in scores.values():
+    for claim, support, against, gold, relevance in scores.values():
         supports, contradicts = decide(claim, support, against, cut)
-        kept.append(importance[supports | contradicts])
-    least = max(t for t in np.arange(-0.2, 0.7, 0.01) if np.mean([(k >= t).mean() for k in kept if len(k)]) >= 0.995)
+        kept.append(relevance[(supports & (gold == 0)) | (contradicts & (gold == 2))])
+    kept = np.concatenate(kept)
+    least = max(t for t in np.arange(-0.2, 1.2, 0.01) if (kept >= t).mean() >= 0.995)
     for name, (claim, support, against, gold, _) in scores.items():
         named = decide(claim, support, against, cut)
         text = [f"{f_beta(gold == side, given, 1.0):.3f}" for side, given in zip((0, 2), named)]
@@ -262,7 +265,7 @@ def fit(tables: dict, beta: float, temperature: float) -> dict:
             "set_support": round(min(0.9, 2.5 * float(cut[0])), 2),
             "set_contradiction": round(min(0.9, 4 * float(cut[1])), 2),
         },
-        "min_importance": round(float(least), 2),
+        "min_relevance": round(float(least), 2),
     }
 
 

@@ -155,13 +155,23 @@ class Matching {
     }
   }
 
-  /// Keeps the most important candidates of each claim.
-  void Prune(float min_importance) {
-    if (options_.exhaustive) return;
-    for (std::vector<Candidate>& list : candidates_) {
-      std::erase_if(list, [&](const Candidate& c) { return c.importance < min_importance; });
-      std::stable_sort(list.begin(), list.end(), [](const Candidate& a, const Candidate& b) {
-        return a.importance > b.importance;
+  /// Keeps the most relevant candidates of each claim.
+  void Prune(float min_relevance) {
+    for (size_t c = 0; c < claims_.size(); ++c) {
+      std::vector<Candidate>& list = candidates_[c];
+      for (Candidate& candidate : list) {
+        candidate.coverage = TermCoverage(claim_terms_[c], read_.Terms(candidate.texts.front()));
+      }
+      if (options_.exhaustive) continue;
+      const auto relevance = [](const Candidate& candidate) {
+        return Relevance(candidate.importance, candidate.coverage);
+      };
+      std::erase_if(list, [&](const Candidate& candidate) {
+        return relevance(candidate) < min_relevance ||
+               (options_.min_importance && candidate.importance < *options_.min_importance);
+      });
+      std::stable_sort(list.begin(), list.end(), [&](const Candidate& a, const Candidate& b) {
+        return relevance(a) > relevance(b);
       });
       if (list.size() > options_.max_candidates) list.resize(options_.max_candidates);
     }
@@ -227,17 +237,9 @@ class Matching {
 
   void Decide(size_t claim, const EvidenceRule& rule, Candidate& candidate) {
     const bool is_set = !candidate.refs.empty();
-    const std::set<std::string>& wanted = claim_terms_[claim];
-    candidate.coverage = is_set ? TermCoverage(wanted, TermSetOf(candidate.joined, language_))
-                                : TermCoverage(wanted, read_.Terms(candidate.texts.front()));
     candidate.decision =
         rule.Decide({*candidate.relation, candidate.importance, candidate.coverage, is_set});
     EvidenceDecision& decision = candidate.decision;
-    if (is_set &&
-        (candidate.coverage < kHoldsTheClaim || !EachAddsTerms(wanted, candidate.texts))) {
-      decision.label = Relation::kNeutral;
-      return;
-    }
     if (!is_set && decision.label == Relation::kEntailment &&
         WordKey(TextOf(candidate)) == WordKey(claims_[claim])) {
       decision.support = kVerbatim;
@@ -366,6 +368,9 @@ class Matching {
         }
       }
     }
+    const std::set<std::string>& wanted = claim_terms_[claim];
+    candidate.coverage = TermCoverage(wanted, TermSetOf(candidate.joined, language_));
+    if (candidate.coverage < kHoldsTheClaim || !EachAddsTerms(wanted, candidate.texts)) return;
     candidates_[claim].push_back(std::move(candidate));
   }
 
@@ -475,7 +480,7 @@ MatchResult CascadeMatcher::Match(std::span<const std::string_view> claims,
   Matching matching(claims, documents, language, options_);
   matching.Shortlist(embedder_.token_vectors());
   matching.Embed(embedder_, progress, stop);
-  matching.Prune(options_.min_importance.value_or(rule.min_importance()));
+  matching.Prune(options_.min_relevance.value_or(rule.min_relevance()));
   matching.Label(classifier_, rule, progress, stop);
   if (options_.evidence_sets) {
     matching.ProposeGroups(ProposePairs);

@@ -19,8 +19,9 @@ namespace gloss {
 
 struct CascadeOptions {
   ShortlistOptions shortlist;
-  size_t max_candidates = 32;           ///< Sentences of one claim that reach the entailment model.
-  std::optional<float> min_importance;  ///< Least importance of those; not set: the calibration's.
+  size_t max_candidates = 48;           ///< Sentences of one claim that reach the entailment model.
+  std::optional<float> min_relevance;   ///< Least relevance of those; not set: the calibration's.
+  std::optional<float> min_importance;  ///< And least importance; not set: none.
   bool evidence_sets = true;  ///< Groups of sentences are tried where no sentence decides.
   bool check_figures = true;  ///< A figure that the evidence does not bear out blocks support.
   bool exhaustive = false;    ///< Every pair is labelled: the oracle of the cascade.

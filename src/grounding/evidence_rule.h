@@ -43,13 +43,21 @@ class EvidenceRule {
 
   EvidenceDecision Decide(const EvidenceFacts& facts) const;
 
-  /// Less important sentences need not be labelled: they are never evidence, but for a rare one.
-  float min_importance() const { return evidence_.min_importance; }
+  /// Less relevant sentences need not be labelled: they are never evidence, but for a rare one.
+  float min_relevance() const { return evidence_.min_relevance; }
 
  private:
   Calibration calibration_;
   EvidenceCalibration evidence_;
 };
+
+/// What orders and prunes sentences before they are labelled: two signs that cost no label.
+/// `coverage`: share of the claim's terms. With importance alone 32 sentences a claim lost three
+/// times as much.
+inline float Relevance(float importance, float coverage) {
+  constexpr float kSharedTerms = 0.6F;
+  return importance + kSharedTerms * coverage;
+}
 
 /// What evidence of one document stays beside better evidence of the same document.
 struct LeadOptions {

@@ -83,7 +83,7 @@ TEST(EvidenceRuleTest, WithoutCalibrationTheProbabilitiesDecide) {
   EXPECT_EQ(rule.Decide(Facts(0, 0, 3)).label, Relation::kContradiction);
   // Argmax calibrations (threshold 0) need more than half: a plurality is no verdict.
   EXPECT_EQ(EvidenceRule({}).Decide(Facts(0.4F, 0.3F, 0.2F)).label, Relation::kNeutral);
-  EXPECT_EQ(rule.min_importance(), 0);
+  EXPECT_EQ(rule.min_relevance(), 0);
 }
 
 EvidenceSet Set(int document, Polarity polarity, float probability) {

@@ -26,7 +26,8 @@ struct EvidenceCalibration {
   float contradiction_threshold = 0.5F;
   float set_support_threshold = 0.5F;  ///< The same for groups of sentences.
   float set_contradiction_threshold = 0.5F;
-  float min_importance = 0.0F;  ///< Less important sentences do not reach the entailment model.
+  float min_relevance = 0.0F;  ///< Less relevant sentences do not reach the entailment model
+                               ///< (Relevance in grounding/evidence_rule.h).
 
   friend bool operator==(const EvidenceCalibration&, const EvidenceCalibration&) = default;
 };

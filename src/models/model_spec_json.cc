@@ -171,7 +171,7 @@ Status ReadEvidence(const Json& object, EvidenceCalibration& evidence) {
     inner.ReadFloat("set_contradiction", evidence.set_contradiction_threshold, 0, 1);
     reader.Take(inner.Finish());
   }
-  reader.ReadFloat("min_importance", evidence.min_importance, -1, 1);
+  reader.ReadFloat("min_relevance", evidence.min_relevance, -1, 2);
   return reader.Finish();
 }
 

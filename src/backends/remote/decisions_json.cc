@@ -53,12 +53,12 @@ Result<std::array<float, 3>> ReadAnswer(const Json& answer) {
   for (const Json& entry : *list) {
     const auto relation = RelationOfValue(Member(entry, "value"));
     const Json* given = Member(entry, "probability");
-    const auto probability = given == nullptr ? std::nullopt : FiniteNumber(*given);
-    if (!relation || !probability || *probability < 0 || *probability > 1) {
+    const double probability = given == nullptr ? -1 : FiniteNumber(*given).value_or(-1);
+    if (!relation || probability < 0 || probability > 1) {
       return Unlabelled("the answer's probabilities are not those of the choices offered");
     }
-    probabilities[*relation] += *probability;
-    sum += *probability;
+    probabilities[*relation] += probability;
+    sum += probability;
   }
   constexpr double kSlack = 0.05;
   if (std::abs(sum - 1) > kSlack) {
