@@ -26,6 +26,8 @@ std::string_view MarkFormName(MarkForm form) {
       return "private_use";
     case MarkForm::kThinking:
       return "thinking";
+    case MarkForm::kAnnotation:
+      return "annotation";
   }
   return "bracket";
 }

@@ -21,10 +21,11 @@ enum class MarkForm {
   kLink,         ///< [1](https://…)  ([Title](https://…))
   kPrivateUse,   ///< U+E200 cite U+E202 turn0search0 U+E201
   kThinking,     ///< <think>…</think>: the model's own notes before its answer
+  kAnnotation,   ///< Not in the text: kept beside it, in the JSON of other systems
 };
 
 /// "bracket", "lenticular", "element", "tag", "footnote", "definition", "superscript", "source",
-/// "link", "private_use", "thinking".
+/// "link", "private_use", "thinking", "annotation".
 std::string_view MarkFormName(MarkForm form);
 
 /// What one id of a mark stands for.
