@@ -137,7 +137,7 @@ def score_table(rows: list, answers: list):
     for r, answer in enumerate(answers):
         for entry in answer["scores"]:
             claim = rows[r].claims[entry["claim"]]
-            for sentence, importance, e, n, c, coverage in entry["scores"]:
+            for sentence, importance, e, n, c, coverage, *_ in entry["scores"]:
                 place.append((r, entry["claim"], sentence))
                 features.append((e - n, c - n, importance, coverage, 1.0))
                 label.append(claim.label[sentence])
