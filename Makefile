@@ -31,7 +31,7 @@ define need_data
 endef
 
 .PHONY: help setup llama-server demo test check build release fmt tidy asan tsan fuzz bench golden-accept \
-        train-entailment eval-entailment eval-splitter eval-figures eval-peers eval-two-sentences clean
+        train-entailment eval fit-evidence eval-splitter eval-figures eval-peers eval-two-sentences clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -107,9 +107,26 @@ train-entailment:  ## Train the entailment model and export it (DATA=folder; hou
 	@cd training && $(TRAIN_PYTHON) -m entailment.export --data '$(abspath $(DATA))' \
 	  --checkpoint '$(abspath $(STATE))/checkpoint.pt' --models ../models
 
-eval-entailment:  ## Measure the entailment model on the public sets (DATA=folder)
+# numpy is a Debian package of scripts/deps/debian.txt; a Python from elsewhere may lack it.
+eval-python = $(or $(EVAL_PYTHON),$(firstword $(shell for p in $(PYTHON) /usr/bin/python3; do \
+  $$p -c 'import numpy' 2>/dev/null && echo $$p; done)),$(error eval: no Python with numpy: make setup))
+TABLE :=
+SPLIT :=
+CLAIMS :=
+SPEC :=
+EVAL_ARGS :=
+
+eval: setup  ## The evaluation's tables and page (DATA=folder; TABLE=, SPLIT=test, CLAIMS=, QUICK=1)
 	$(need_data)
-	@$(TRAIN_PYTHON) eval/entailment/measure.py --data '$(DATA)'
+	$(call measuring-build,gloss_ground_evidence gloss_score_pairs)
+	@$(eval-python) eval/run.py $(or $(TABLE),all) --data '$(DATA)' --build build/bench $(quick) \
+	  $(if $(SPLIT),--split $(SPLIT)) $(if $(CLAIMS),--claims $(CLAIMS)) $(EVAL_ARGS)
+
+fit-evidence: setup  ## Fit the evidence rule's calibration (DATA=folder; SPEC=models/NAME.json: write it)
+	$(need_data)
+	$(call measuring-build,gloss_ground_evidence)
+	@$(eval-python) eval/evidence/fit.py --data '$(DATA)' --build build/bench $(if $(CLAIMS),--claims $(CLAIMS)) \
+	  $(if $(SPEC),--write '$(SPEC)')
 
 eval-splitter: build  ## Measure the sentence splitter and compare it (DATA=folder)
 	$(need_data)

@@ -14,8 +14,9 @@ import numpy as np
 from .data import CONTRADICT, ENTAIL, NEUTRAL
 from .llm import ServerFailed
 
-# As LeadOptions in src/grounding/evidence_rule.h.
+# As LeadOptions and EvidenceRule in src/grounding/evidence_rule.h.
 MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST, CLOSE_CALL = 0.1, 0.8, 0.7, 0.05
+LOOSE_COVERAGE, SURE_ENTAILMENT = 0.5, 0.5
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:
@@ -42,7 +43,8 @@ class Scores:
         table = np.array(values, dtype=float).reshape(-1, len(self.FIELDS))
         for i, name in enumerate(self.FIELDS):
             setattr(self, name, table[:, i])
-        self.probability = softmax(table[:, 1:4]) if len(table) else np.zeros((0, 3))
+        self.logits = table[:, 1:4]
+        self.probability = softmax(self.logits) if len(table) else np.zeros((0, 3))
         self.gold, self.counts = np.array(gold), ~np.array(ignore, dtype=bool)
         keys = self.place[:, 0] * 1_000_000 + self.place[:, 1]
         self.claim = np.unique(keys, return_inverse=True)[1] if len(keys) else np.zeros(0, dtype=int)
@@ -90,16 +92,24 @@ def sentence_baselines(scores: Scores) -> dict:
     }
 
 
-def keep_leading(scores: Scores, cut: tuple) -> tuple:
-    """The product's evidence rule on all pairs at other thresholds: which support and which contradict
-    (EvidenceRule and KeepLeading in src/grounding/evidence_rule.h). A cut is a number or one a pair."""
-    support, against = scores.support, scores.against
+def without_loose(support: np.ndarray, coverage: np.ndarray, logits: np.ndarray, temperature: float = 1.0) -> np.ndarray:
+    """Support by sentences with few of the claim's words that the entailment model is not sure of is none."""
+    sure = softmax(logits / temperature)[:, ENTAIL] >= SURE_ENTAILMENT
+    return np.where((coverage < LOOSE_COVERAGE) & ~sure, 0.0, support)
+
+
+def keep_leading(claim: np.ndarray, support: np.ndarray, against: np.ndarray, cut: tuple) -> tuple:
+    """The product's decisions on all pairs at other thresholds: which support and which contradict (EvidenceRule and
+    KeepLeading in src/grounding/evidence_rule.h). `claim`: number of each pair's claim; a cut is a number or one a
+    pair."""
     both = (support >= cut[0]) & (against >= cut[1])
     lead = against - support
     supports = (support >= cut[0]) & ~(both & (lead > -CLOSE_CALL))
     contradicts = (against >= cut[1]) & ~(both & (lead < CLOSE_CALL))
-    own = scores.best_of_claim(np.where(supports, support, -1.0))
-    other = scores.best_of_claim(np.where(contradicts, against, -1.0))
+    best = np.full((2, claim.max(initial=-1) + 1), -1.0)
+    np.maximum.at(best[0], claim[supports], support[supports])
+    np.maximum.at(best[1], claim[contradicts], against[contradicts])
+    own, other = best[0][claim], best[1][claim]
     outweighed = (other >= 0) & (own + MARGIN <= other)
     supports = supports & ~outweighed & (support >= SHARE_OF_BEST * own)
     outweighed = (own >= 0) & (other + MARGIN <= own) & (other < KEPT_CONTRADICTION)

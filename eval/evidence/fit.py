@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Fits the evidence calibration of the entailment model on development sets.
+
+    python3 eval/evidence/fit.py --data DATA --build build/bench [--claims 150] [--write models/NAME.json]
+
+All pairs of claims and sentences of the sets are scored by the product's own code (gloss_ground_evidence); fitted are
+the logistic weights of the evidence rule, its thresholds (best mean F-beta over sets and sides) and the least relevance
+that a sentence must have to be labelled. Prints them as JSON; --write puts them into a ModelSpec.
+--claims: at most so many of each set, a fixed choice; 0 for all. Exit code: 0 done, 2 could not measure.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+import numpy as np  # noqa: E402
+
+import product  # noqa: E402
+from harness.baselines import Scores, keep_leading, without_loose  # noqa: E402
+from harness.data import CONTRADICT, ENTAIL, Absent, Data, sample  # noqa: E402
+from harness.tables.sentences import SCORES, size  # noqa: E402
+from harness.tools import ToolFailed, Tools  # noqa: E402
+
+SETS = ("wice.dev", "contract_nli.dev", "nli4ct.dev", "check_covid.dev", "climate_fever.dev")
+FEATURES = ("entailment", "contradiction", "importance", "coverage", "constant")
+SIDES = (ENTAIL, CONTRADICT)
+# Evidence of nli4ct is a whole section of a trial's record, most of which decides nothing by itself.
+FIT_WEIGHT = {"nli4ct.dev": 0.2}
+# As Relevance in src/grounding/evidence_rule.h.
+SHARED_TERMS = 0.6
+# Below this probability a contradiction is more often chance than not, whatever F1 says.
+LEAST_CONTRADICTION = 0.11
+# Share of right evidence that may be lost because it is never labelled.
+LOSS = 0.005
+
+
+class Pairs:
+    """What is fitted on, of one set: only pairs that count."""
+
+    def __init__(self, scores: Scores):
+        keep = scores.counts
+        self.logits, self.coverage = scores.logits[keep], scores.coverage[keep]
+        self.features = np.stack([scores.entailment - scores.neutral, scores.contradiction - scores.neutral, scores.cosine,
+                                  scores.coverage, np.ones(len(scores.gold))], 1)[keep]
+        self.gold = scores.gold[keep]
+        self.claim = np.unique(scores.claim[keep], return_inverse=True)[1]
+        self.relevance = (scores.cosine + SHARED_TERMS * scores.coverage)[keep]
+        self.support = self.against = None
+
+    def judge(self, weights: dict, temperature: float) -> None:
+        support, self.against = [1 / (1 + np.exp(-self.features @ weights[side])) for side in SIDES]
+        self.support = without_loose(support, self.coverage, self.logits, temperature)
+
+    def decide(self, cut: tuple) -> tuple:
+        return keep_leading(self.claim, self.support, self.against, cut)
+
+
+def logistic(x: np.ndarray, y: np.ndarray, w: np.ndarray, ridge: float = 1e-2) -> np.ndarray:
+    """Weights of a logistic regression, by Newton's method."""
+    theta = np.zeros(x.shape[1])
+    for _ in range(60):
+        p = 1 / (1 + np.exp(-x @ theta))
+        slope = x.T @ (w * (p - y)) + ridge * theta
+        curve = (x * (w * p * (1 - p))[:, None]).T @ x + ridge * np.eye(x.shape[1])
+        theta -= np.linalg.solve(curve, slope)
+    return theta
+
+
+def f_beta(gold: np.ndarray, given: np.ndarray, beta: float) -> float:
+    hit = (gold & given).sum()
+    return (1 + beta**2) * hit / max(1e-9, given.sum() + beta**2 * gold.sum())
+
+
+def fit(sets: dict, beta: float, temperature: float) -> dict:
+    """sets: name -> Pairs."""
+    x = np.concatenate([pairs.features for pairs in sets.values()])
+    gold = np.concatenate([pairs.gold for pairs in sets.values()])
+    weight = np.concatenate([np.full(len(pairs.gold), FIT_WEIGHT.get(name, 1.0) * 1000 / len(pairs.gold))
+                             for name, pairs in sets.items()])
+    weights = {side: logistic(x, gold == side, weight) for side in SIDES}
+    for pairs in sets.values():
+        pairs.judge(weights, temperature)
+
+    def mean(cut):
+        return np.mean([f_beta(pairs.gold == side, named, beta) for pairs in sets.values()
+                        for side, named in zip(SIDES, pairs.decide(cut)) if (pairs.gold == side).any()])
+
+    grid = [(s, a) for s in np.arange(0.10, 0.70, 0.02) for a in np.arange(LEAST_CONTRADICTION, 0.60, 0.02)]
+    cut = max(grid, key=mean)
+    kept = []
+    for name, pairs in sets.items():
+        named = pairs.decide(cut)
+        kept += [pairs.relevance[given & (pairs.gold == side)] for side, given in zip(SIDES, named)]
+        text = [f"{f_beta(pairs.gold == side, given, 1.0):.3f}" for side, given in zip(SIDES, named)]
+        print(f"{name}: single sentences, support {text[0]}, contradiction {text[1]}", file=sys.stderr)
+    kept = np.concatenate(kept)
+    least = max((t for t in np.arange(-0.2, 1.2, 0.01) if not len(kept) or (kept >= t).mean() >= 1 - LOSS), default=-0.2)
+
+    def named_weights(theta):
+        return {name: round(float(value), 3) for name, value in zip(FEATURES, theta)}
+
+    return {
+        "support": named_weights(weights[ENTAIL]),
+        "contradiction": named_weights(weights[CONTRADICT]),
+        "thresholds": {
+            "support": round(float(cut[0]), 2),
+            "contradiction": round(float(cut[1]), 2),
+            # Many groups are tried for a claim: chance has many tries.
+            "set_support": round(min(0.9, 2.5 * float(cut[0])), 2),
+            "set_contradiction": round(min(0.9, 4 * float(cut[1])), 2),
+        },
+        "min_relevance": round(float(least), 2),
+    }
+
+
+def scored(name: str, args, tools: Tools) -> Scores:
+    sources = sample(Data(args.data).evidence(name), args.claims, size)
+    kept = args.cache / f"{name}.{args.claims}.json" if args.cache else None
+    if kept and kept.is_file():
+        return Scores(sources, json.loads(kept.read_text()))
+    answers = tools.ground([source.request() for source in sources], [SCORES])[SCORES]
+    if kept:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(answers))
+    return Scores(sources, answers)
+
+
+def main(argv: list) -> int:
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--data", type=pathlib.Path, required=True, help="folder of the public data sets")
+    p.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/bench"), help="folder with gloss_ground_evidence")
+    p.add_argument("--models", type=pathlib.Path, action="append", help="folders of specs and weights (default: what ships)")
+    p.add_argument("--sets", default=",".join(SETS))
+    p.add_argument("--claims", type=int, default=150)
+    p.add_argument("--write", type=pathlib.Path, help="the ModelSpec that gets the calibration")
+    p.add_argument("--beta", type=float, default=1.0, help="F-beta of the thresholds")
+    p.add_argument("--threads", type=int, default=os.cpu_count())
+    p.add_argument("--cache", type=pathlib.Path, help="folder for the scores of all pairs, for fitting again; of one model only")
+    args = p.parse_args(argv)
+    try:
+        spec = json.loads(args.write.read_text("utf-8")) if args.write else {}
+        temperature = spec["calibration"]["temperature"] if spec else 1.0
+        tools = Tools(args.build, args.models or product.model_folders(), args.threads)
+        sets = {}
+        for name in args.sets.split(","):
+            sets[name] = Pairs(scored(name, args, tools))
+            print(f"{name}: {len(sets[name].gold)} pairs", file=sys.stderr, flush=True)
+        evidence = fit(sets, args.beta, temperature)
+    except (Absent, ToolFailed, OSError, ValueError, KeyError) as problem:
+        print(f"fit.py: {problem}", file=sys.stderr)
+        return 2
+    print(json.dumps(evidence, indent=2))
+    if args.write:
+        spec["calibration"]["evidence"] = evidence
+        args.write.write_text(json.dumps(spec, indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
