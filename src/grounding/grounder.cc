@@ -59,7 +59,7 @@ std::string FigureReason(const std::vector<FigureNote>& figures) {
 }
 
 /// Verdicts, evidence and scores of the claims that were matched.
-void TakeMatches(MatchResult matches, const std::vector<size_t>& matched, GroundingReport& report) {
+void TakeMatches(MatchResult matches, std::span<const size_t> matched, GroundingReport& report) {
   const bool has_context = HasContext(report.documents);
   for (size_t i = 0; i < matched.size(); ++i) {
     ClaimMatch& match = matches.claims[i];
@@ -222,6 +222,17 @@ MatchResult Grounder::Match(std::span<const std::string_view> claims, const Grou
       .Match(claims, report.documents, report.response.language, progress, stop);
 }
 
+void Grounder::Judge(std::span<const size_t> claims, const GroundingOptions& options,
+                     const GroundingProgress& progress, const std::stop_token& stop,
+                     GroundingReport* report) const {
+  std::vector<std::string_view> texts;
+  std::vector<std::string> to_read;
+  for (const size_t index : claims) to_read.push_back(TextToMatch(report->claims[index].claim));
+  for (const std::string& text : to_read) texts.push_back(text);
+  TakeMatches(Match(texts, *report, options, progress, stop), claims, *report);
+  ConfirmContradictions(classifier_, *report, stop);
+}
+
 Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOptions& requested,
                                          const GroundingProgress& progress,
                                          std::stop_token stop) const {
@@ -277,12 +288,7 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
     }
     report.claims.push_back(std::move(result));
   }
-  std::vector<std::string_view> texts;
-  std::vector<std::string> to_read;
-  for (const size_t index : to_match) to_read.push_back(TextToMatch(report.claims[index].claim));
-  for (const std::string& text : to_read) texts.push_back(text);
-  TakeMatches(Match(texts, report, options, progress, stop), to_match, report);
-  ConfirmContradictions(classifier_, report, stop);
+  if (input.match) Judge(to_match, options, progress, stop, &report);
 
   report.citations = CitationsOf(report.claims, report.response.sentences.size());
   report.metrics = ComputeMetrics(report.claims, report.dropped_claims);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -28,6 +29,8 @@ struct GroundingInput {
   /// Stretches of the response; when there are any, sentences outside of them are context only and
   /// have no claims.
   std::vector<Span> only;
+  /// False: claims are taken and stay unchecked, for Grounder::Judge.
+  bool match = true;
 };
 
 /// Claim-level grounding after eTracer (Chu et al., "eTracer: Towards Traceable Text Generation via
@@ -47,6 +50,13 @@ class Grounder {
   /// provenance lacks the product version, which the caller knows.
   Result<GroundingReport> Ground(GroundingInput input, const GroundingOptions& options,
                                  const GroundingProgress& progress, std::stop_token stop) const;
+
+  /// Judges claims that were taken before by the report's documents: verdict, evidence and reason
+  /// of report->claims[i] for each i of `claims`, and whether a model failed. What the report says
+  /// of its claims as a whole stays as it was.
+  void Judge(std::span<const size_t> claims, const GroundingOptions& options,
+             const GroundingProgress& progress, const std::stop_token& stop,
+             GroundingReport* report) const;
 
  private:
   MatchResult Match(std::span<const std::string_view> claims, const GroundingReport& report,

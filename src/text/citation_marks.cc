@@ -9,6 +9,7 @@
 #include "text/mark_context.h"
 #include "text/mark_elements.h"
 #include "text/mark_readers.h"
+#include "text/mark_tags.h"
 
 namespace gloss {
 namespace {
@@ -151,12 +152,42 @@ void DropCovered(std::vector<CitationMark>& marks) {
   });
 }
 
-}  // namespace
+/// Tags are often set in bold or italics: the signs go with the mark.
+void WidenOverEmphasis(std::string_view text, std::vector<CitationMark>& marks) {
+  for (CitationMark& mark : marks) {
+    if (mark.form != MarkForm::kTag || !mark.content.empty()) continue;
+    Span& span = mark.span;
+    while (span.begin > 0 && span.end < text.size() && text[span.begin - 1] == text[span.end] &&
+           (text[span.end] == '*' || text[span.end] == '_')) {
+      --span.begin;
+      ++span.end;
+    }
+  }
+}
 
-std::vector<CitationMark> FindCitationMarks(std::string_view text) {
+CitationMark MarkOf(FoundTags found) {
+  CitationMark mark =
+      MarkOf(FoundMark{MarkForm::kTag, found.span.end, std::move(found.ids)}, found.span.begin);
+  mark.damaged = true;
+  return mark;
+}
+
+/// Code holds no marks, but for tags that are set as code.
+std::vector<Span> SkippedCode(std::string_view text, const TagIndex* tags,
+                              std::vector<CitationMark>& marks) {
+  std::vector<Span> code = FindCode(text);
+  if (tags == nullptr) return code;
+  for (const Span& span : code) {
+    if (auto found = ReadTagsInCode(text, span, *tags)) marks.push_back(MarkOf(*std::move(found)));
+  }
+  return code;
+}
+
+/// `tags` may be null.
+std::vector<CitationMark> FindMarks(std::string_view text, const TagIndex* tags) {
   std::vector<CitationMark> marks;
-  MarkElements elements(text);
-  std::vector<Span> skipped = FindCode(text);
+  MarkElements elements(text, tags);
+  std::vector<Span> skipped = SkippedCode(text, tags, marks);
   for (CitationMark& mark : FindThinking(text)) {
     skipped.push_back(mark.span);
     marks.push_back(std::move(mark));
@@ -169,14 +200,23 @@ std::vector<CitationMark> FindCitationMarks(std::string_view text) {
       at = skipped[next_skip].end;
       continue;
     }
-    if (text[at] == '<') {
+    const char c = text[at];
+    if (c == '<') {
       at = elements.Read(at);
       continue;
     }
-    const bool marks_link = text[at] == '[' && at > 0 && text[at - 1] == ']' &&
+    const bool opens = c == '[' || c == '(' || static_cast<unsigned char>(c) >= 0xC2;
+    if (tags != nullptr && (opens || c == '{' || c == '>')) {
+      auto found = c == '>' ? ReadTagBefore(text, at, *tags) : ReadDamagedTags(text, at, *tags);
+      if (found) {
+        at = found->span.end;
+        marks.push_back(MarkOf(*std::move(found)));
+        continue;
+      }
+    }
+    const bool marks_link = c == '[' && at > 0 && text[at - 1] == ']' &&
                             (marks.empty() || marks.back().span.end != at);  // [text][1]
-    if (marks_link ||
-        (text[at] != '[' && text[at] != '(' && static_cast<unsigned char>(text[at]) < 0xC2)) {
+    if (marks_link || !opens) {
       ++at;
       continue;
     }
@@ -188,6 +228,7 @@ std::vector<CitationMark> FindCitationMarks(std::string_view text) {
   std::vector<CitationMark> more = elements.Take();
   marks.insert(marks.end(), std::make_move_iterator(more.begin()),
                std::make_move_iterator(more.end()));
+  if (tags != nullptr) WidenOverEmphasis(text, marks);
   std::stable_sort(marks.begin(), marks.end(), IsBefore);
   DropLooseFootnotes(text, marks);
   FindDefinitions(text, marks);
@@ -195,6 +236,16 @@ std::vector<CitationMark> FindCitationMarks(std::string_view text) {
   std::stable_sort(marks.begin(), marks.end(), IsBefore);
   DropCovered(marks);
   return marks;
+}
+
+}  // namespace
+
+std::vector<CitationMark> FindCitationMarks(std::string_view text) {
+  return FindMarks(text, nullptr);
+}
+
+std::vector<CitationMark> FindCitationMarks(std::string_view text, const TagIndex& tags) {
+  return FindMarks(text, tags.empty() ? nullptr : &tags);
 }
 
 std::string ProtectMarksInMarkdown(std::string_view markdown) {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "text/tag_index.h"
 #include "types/citation_mark.h"
 
 namespace gloss {
@@ -18,6 +19,11 @@ namespace gloss {
 ///
 /// Takes any bytes and never fails. Linear in text.size(). Thread-safe.
 std::vector<CitationMark> FindCitationMarks(std::string_view text);
+
+/// The same for a text that may cite by the sentence tags of known sources: damaged tags are marks
+/// too (mark_tags.h), told from other mark-up by the tags there are. Of <a3f5e824> and the like the
+/// id is as written: what it stands for is TagIndex::Find's to say.
+std::vector<CitationMark> FindCitationMarks(std::string_view text, const TagIndex& tags);
 
 /// Markdown in which a renderer shows the marks as they are written, instead of making links of
 /// them or leaving them out: a backslash is put before their punctuation. Lines of references,

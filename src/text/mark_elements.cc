@@ -8,6 +8,7 @@
 #include "text/ascii.h"
 #include "text/mark_context.h"
 #include "text/mark_ids.h"
+#include "text/mark_tags.h"
 
 namespace gloss {
 namespace {
@@ -89,6 +90,11 @@ std::string_view SourceAttribute(std::string_view attributes) {
 
 }  // namespace
 
+bool IsMarkElementName(std::string_view name) {
+  return IsCiteName(name) || name == "think" || name == "thinking" || name == "thought" ||
+         name == "reasoning";
+}
+
 struct MarkElements::Tag {
   std::string name;  ///< In lower case.
   std::string_view attributes;
@@ -120,57 +126,95 @@ std::optional<MarkElements::Tag> MarkElements::ReadTag(std::string_view text, si
   return tag;
 }
 
+/// Tags that are one but for a wrong digit begin and end each other.
+std::string MarkElements::CanonicalName(std::string_view id) const {
+  if (tags_ != nullptr) {
+    TagIndex::Found found = tags_->Find(id);
+    if (!found.tag.empty()) return std::move(found.tag);
+  }
+  return AsciiLower(id);
+}
+
+std::optional<size_t> MarkElements::ReadDamaged(size_t at) {
+  auto found = ReadDamagedTags(text_, at, *tags_);
+  if (!found) return std::nullopt;
+  const size_t end = found->span.end;
+  Open open{.name = CanonicalName(found->ids.front()),
+            .span = found->span,
+            .ids = std::move(found->ids),
+            .is_sentence_tag = true,
+            .damaged = true};
+  if (open.ids.size() > 1) {
+    Add(open, {end, end});
+  } else if (found->closes) {
+    Close(std::move(open));
+  } else {
+    Push(std::move(open));
+  }
+  return end;
+}
+
 size_t MarkElements::Read(size_t at) {
   const auto tag = ReadTag(text_, at);
-  if (!tag) return at + 1;
-  const bool sentence_tag = IsSentenceTag(tag->name) && tag->attributes.empty();
-  if (!sentence_tag && !IsCiteName(tag->name)) return at + 1;
-  const Span span{at, tag->end};
-  if (tag->closes) {
-    Close(*tag, span);
-    return tag->end;
+  const bool sentence_tag = tag && IsSentenceTag(tag->name) && tag->attributes.empty();
+  const bool cites = tag && IsCiteName(tag->name);
+  if (tags_ != nullptr && !sentence_tag && !cites) {
+    if (const auto end = ReadDamaged(at)) return *end;
   }
-  Open open{.name = tag->name, .span = span, .ids = {}};
+  if (!sentence_tag && !cites) return at + 1;
+  Open open{.name = tag->name, .span = {at, tag->end}, .ids = {}};
   if (sentence_tag) {
+    open.is_sentence_tag = true;
     open.ids = {tag->name};
-  } else if (tag->name != "sup" && !tag->attributes.empty()) {
+    if (tags_ != nullptr) {
+      open.name = CanonicalName(tag->name);
+      open.ids = {std::string(text_.substr(at + (tag->closes ? 2 : 1), kTagDigits))};
+    }
+  } else if (!tag->closes && tag->name != "sup" && !tag->attributes.empty()) {
     const bool colon = tag->attributes.front() == ':';
     open.ids = IdsInWords(colon ? tag->attributes.substr(1) : SourceAttribute(tag->attributes),
                           /*any_word=*/true);
     if (open.ids.empty()) open.ids = IdsInWords(tag->attributes, /*any_word=*/false);
   }
-  if (tag->self_closing) {
-    if (!open.ids.empty()) Add(open, {span.end, span.end});
-    return tag->end;
+  if (tag->closes) {
+    Close(std::move(open));
+  } else if (tag->self_closing) {
+    if (!open.ids.empty()) Add(open, {tag->end, tag->end});
+  } else {
+    Push(std::move(open));
   }
+  return tag->end;
+}
+
+void MarkElements::Push(Open open) {
   if (open_.size() == kMaxOpen) {
     const Span first = open_.front().span;
     if (!open_.front().ids.empty()) Add(open_.front(), {first.end, first.end});
     open_.erase(open_.begin());
   }
   open_.push_back(std::move(open));
-  return tag->end;
 }
 
-void MarkElements::Close(const Tag& tag, Span span) {
+void MarkElements::Close(Open end) {
   const auto found = std::find_if(open_.rbegin(), open_.rend(),
-                                  [&](const Open& open) { return open.name == tag.name; });
+                                  [&](const Open& open) { return open.name == end.name; });
   if (found == open_.rend()) {
     // An end without a beginning is no statement either; HTML's own elements are left alone.
-    if (IsSentenceTag(tag.name)) {
-      Add({.name = tag.name, .span = span, .ids = {tag.name}}, {span.end, span.end});
-    } else if (tag.name == "cite" || tag.name == "citation" || tag.name == "co") {
-      Add({.name = tag.name, .span = span, .ids = {}}, {span.end, span.end});
-    }
+    const bool is_mark =
+        end.is_sentence_tag || end.name == "cite" || end.name == "citation" || end.name == "co";
+    if (is_mark) Add(end, {end.span.end, end.span.end});
     return;
   }
-  Add(*found, span);
+  found->damaged = found->damaged || end.damaged ||
+                   (tags_ != nullptr && found->ids != end.ids && found->is_sentence_tag);
+  Add(*found, end.span);
   open_.erase(std::next(found).base());
 }
 
 void MarkElements::Add(const Open& open, Span close) {
   CitationMark mark;
-  mark.form = IsSentenceTag(open.name) ? MarkForm::kTag : MarkForm::kElement;
+  mark.form = open.is_sentence_tag ? MarkForm::kTag : MarkForm::kElement;
+  mark.damaged = open.damaged;
   mark.span = {open.span.begin, close.end};
   mark.content = {open.span.end, close.begin};
   std::vector<std::string> ids = open.ids;

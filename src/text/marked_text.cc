@@ -117,8 +117,17 @@ std::vector<Span> HeadingsOfDefinitions(std::string_view text,
 
 }  // namespace
 
-MarkedText::MarkedText(Document response) : response_(std::move(response)) {
-  marks_ = FindCitationMarks(response_.text);
+MarkedText::MarkedText(Document response)
+    : response_(std::move(response)), marks_(FindCitationMarks(response_.text)) {
+  SetAside();
+}
+
+MarkedText::MarkedText(Document response, std::vector<CitationMark> marks)
+    : response_(std::move(response)), marks_(std::move(marks)) {
+  SetAside();
+}
+
+void MarkedText::SetAside() {
   // Loaders take footnotes out of the text; the notes that name sources are definitions.
   for (const Block& block : response_.blocks) {
     if (block.kind != BlockKind::kFootnote || !LooksLikeReference(block.span.In(response_.text))) {

@@ -22,6 +22,9 @@ class MarkedText {
   /// REQUIRES: valid UTF-8; `response` is segmented (text/segmenter.h).
   explicit MarkedText(Document response);
 
+  /// The same with marks that were found already, by begin.
+  MarkedText(Document response, std::vector<CitationMark> marks);
+
   /// True when there is nothing to set aside; plain() is then the response.
   bool empty() const { return removed_.empty(); }
 
@@ -44,6 +47,7 @@ class MarkedText {
     bool space = false;  ///< A space stands for it in the plain text.
   };
 
+  void SetAside();
   void AddRemovals();
   void MakePlain();
   size_t ToPlain(size_t offset) const;

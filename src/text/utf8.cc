@@ -123,6 +123,26 @@ DecodedChar DecodeUtf8Before(std::string_view text, size_t at) {
   return DecodeUtf8(text, begin);
 }
 
+void AppendUtf8(char32_t value, std::string& text) {
+  const auto add = [&text](char32_t bits) { text += static_cast<char>(bits); };
+  const auto tail = [&](unsigned shift) { add(0x80U | ((value >> shift) & 0x3FU)); };
+  if (value < 0x80) {
+    add(value);
+  } else if (value < 0x800) {
+    add(0xC0U | (value >> 6U));
+    tail(0);
+  } else if (value < 0x10000) {
+    add(0xE0U | (value >> 12U));
+    tail(6);
+    tail(0);
+  } else {
+    add(0xF0U | (value >> 18U));
+    tail(12);
+    tail(6);
+    tail(0);
+  }
+}
+
 size_t CountCodepoints(std::string_view text) {
   return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return !IsContinuation(static_cast<unsigned char>(c));

@@ -34,6 +34,9 @@ DecodedChar DecodeUtf8(std::string_view text, size_t at);
 /// The code point that ends before `at`. Same requirements.
 DecodedChar DecodeUtf8Before(std::string_view text, size_t at);
 
+/// Appends one code point. REQUIRES: it is one, and no surrogate.
+void AppendUtf8(char32_t value, std::string& text);
+
 /// Code points in valid UTF-8.
 size_t CountCodepoints(std::string_view text);
 

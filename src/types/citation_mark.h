@@ -44,7 +44,8 @@ struct CitationMark {
   Span span;     ///< In the response's text; the whole mark with all that it encloses.
   Span content;  ///< Enclosed text that is part of the statement (<cite>…</cite>); else empty.
   std::vector<MarkTarget> targets;
-  int sentence = -1;  ///< Response sentence that it belongs to; -1: none.
+  int sentence = -1;     ///< Response sentence that it belongs to; -1: none.
+  bool damaged = false;  ///< A sentence tag whose mark-up is not as it should be: <a3f5e823
 
   friend bool operator==(const CitationMark&, const CitationMark&) = default;
 };

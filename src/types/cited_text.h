@@ -114,10 +114,27 @@ struct CitationChange {
   std::string reason;  ///< In words.
 };
 
+/// How much of a cited text stands, for summaries and gates.
+struct CitedCounts {
+  int citations = 0;
+  int repaired = 0;
+  int unknown = 0;
+  int supports = 0;  ///< Of the citations that name something.
+  int contradicts = 0;
+  int does_not_address = 0;
+  int unchecked = 0;  ///< Of the citations that name something.
+  int claims = 0;     ///< That can be checked.
+  int claims_supported = 0;
+  int claims_uncited = 0;  ///< They needed a citation and have none.
+  int claims_unchecked = 0;
+};
+
 /// The text with its citations put right; its statements are never touched.
 struct CitedTextFix {
   std::string text;
   std::vector<CitationChange> changes;  ///< In order.
+  std::optional<CitedCounts> after;     ///< Of the new text, when it was verified again.
+  std::vector<std::string> gaps;        ///< Of that verification.
 };
 
 /// A text whose statements cite sentences of sources, and what became of each citation.
@@ -144,21 +161,6 @@ struct CitedText {
 /// The sentences that a citation names; of a document cited as a whole, all of them.
 std::vector<SentenceRef> CitedSentencesOf(const Citation& citation,
                                           const std::vector<Document>& documents);
-
-/// How much of a cited text stands, for summaries and gates.
-struct CitedCounts {
-  int citations = 0;
-  int repaired = 0;
-  int unknown = 0;
-  int supports = 0;  ///< Of the citations that name something.
-  int contradicts = 0;
-  int does_not_address = 0;
-  int unchecked = 0;  ///< Of the citations that name something.
-  int claims = 0;     ///< That can be checked.
-  int claims_supported = 0;
-  int claims_uncited = 0;  ///< They needed a citation and have none.
-  int claims_unchecked = 0;
-};
 
 CitedCounts CountCited(const CitedText& text);
 
