@@ -4,8 +4,8 @@
     python3 bench/compare.py --build build/bench [--python PYTHON] [--rounds 5] [--quick]
 
 A five-sentence answer against an abstract of twelve sentences, the same weights. Both processes load their models, run
-once unmeasured, then take turns: Python, product with its default method, product with --method etracer (the same
-algorithm as Python's). Figures are medians; memory is the peak of a process while it grounds, weights included. Neither
+once unmeasured, then take turns: Python, product as it is by default (claims by rule), product with its claims by the
+same model as Python's, product with --method etracer (the same algorithm as Python's). Figures are medians; memory is the peak of a process while it grounds, weights included. Neither
 uses a cache. The product also computes PFCR and reads and reports what Python leaves out.
 """
 
@@ -50,7 +50,7 @@ def show(measured: dict) -> bool:
     for name in names[1:]:
         time = median(python, "wall") / median(measured[name], "wall")
         memory = max(r["peak_memory"] for r in python) / max(r["peak_memory"] for r in measured[name])
-        print(f"{name}: {time:.1f} times faster than Python, 1/{memory:.1f} of its memory")
+        print(f"glossator, {name}: {time:.1f} times faster than Python, 1/{memory:.1f} of its memory")
         if name == names[1]:
             good = time >= TARGET_TIME and memory >= TARGET_MEMORY
     print(f"target: {TARGET_TIME:.0f} times faster at 1/{TARGET_MEMORY:.0f} of the memory, default method:"
@@ -71,7 +71,8 @@ def main() -> int:
         entry = inputs.abstract(inputs.FOLDER, sentences=1 if args.quick else 5)
         ours = product_process(args.build, args.threads)
         theirs = Measured([str(python), str(here / "python_pipeline.py")])
-        turns = {"Python": (theirs, ""), "glossator": (ours, "cascade"), "glossator etracer": (ours, "etracer")}
+        turns = {"Python": (theirs, ""), "default": (ours, "cascade-rules"), "claims by model": (ours, "cascade-model"),
+                 "etracer": (ours, "etracer-model")}
         for process, method in turns.values():
             process.round(method, entry)
         print(product.load_average(), flush=True)

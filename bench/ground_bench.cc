@@ -231,7 +231,10 @@ class Bench {
     TextInput document;
     document.uri = source;
     request.sources.push_back(document);
-    request.grounding.method = method;
+    // The eval tools' names: METHOD or METHOD-DECOMPOSITION.
+    const size_t dash = method.find('-');
+    request.grounding.method = method.substr(0, dash);
+    if (dash != std::string::npos) request.grounding.decomposition = method.substr(dash + 1);
     for (ModelUseCount* use : {&embedder_->use, &classifier_->use, &decomposer_->use}) *use = {};
     ResetPeak();
     clock_.Start();

@@ -100,7 +100,7 @@ def add_arguments(p: argparse.ArgumentParser) -> None:
 def main() -> int:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_arguments(p)
-    p.add_argument("--method", default="cascade")
+    p.add_argument("--method", default="cascade-rules", help="also cascade-model, etracer-model (default: %(default)s)")
     p.add_argument("--rounds", type=int, default=3)
     p.add_argument("--quick", action="store_true", help="one round of one sentence: does it run?")
     args = p.parse_args()

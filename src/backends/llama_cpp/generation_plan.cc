@@ -9,7 +9,9 @@ std::vector<GenerationGroup> PlanGenerationGroups(std::span<const size_t> costs,
   std::vector<GenerationGroup> groups;
   if (costs.empty()) return groups;
   const size_t most = std::max<size_t>(1, max_parallel);
-  const size_t least_groups = (costs.size() + most - 1) / most;
+  // Two at least, so that two cores share even a short list.
+  const size_t least_groups =
+      std::max((costs.size() + most - 1) / most, std::min<size_t>(costs.size(), 2));
   const size_t even = (costs.size() + least_groups - 1) / least_groups;
   size_t used = 0;
   for (size_t i = 0; i < costs.size(); ++i) {

@@ -15,10 +15,10 @@ struct GenerationGroup {
   friend bool operator==(const GenerationGroup&, const GenerationGroup&) = default;
 };
 
-/// Cuts requests into consecutive groups of like size, of at most `max_parallel` requests and
-/// `capacity` tokens (a request's cost is its own prompt tokens and its token limit; one that is
-/// larger is a group of its own). A function of its arguments alone, so that a result never depends
-/// on the thread count.
+/// Cuts requests into consecutive groups of like size, at least two, of at most `max_parallel`
+/// requests and `capacity` tokens (a request's cost is its own prompt tokens and its token limit;
+/// one that is larger is a group of its own). A function of its arguments alone, so that a result
+/// never depends on the thread count.
 std::vector<GenerationGroup> PlanGenerationGroups(std::span<const size_t> costs, size_t capacity,
                                                   size_t max_parallel);
 

@@ -12,6 +12,10 @@ TEST(PlanGenerationGroupsTest, GroupsAreOfLikeSize) {
   const std::vector<size_t> costs(10, 1);
   EXPECT_THAT(PlanGenerationGroups(costs, 100, 8),
               ElementsAre(GenerationGroup{0, 5}, GenerationGroup{5, 10}));
+  EXPECT_THAT(PlanGenerationGroups(std::vector<size_t>(3, 1), 100, 8),
+              ElementsAre(GenerationGroup{0, 2}, GenerationGroup{2, 3}));
+  EXPECT_THAT(PlanGenerationGroups(std::vector<size_t>(1, 1), 100, 8),
+              ElementsAre(GenerationGroup{0, 1}));
   EXPECT_THAT(PlanGenerationGroups({}, 100, 8), ElementsAre());
 }
 
