@@ -16,6 +16,7 @@ Exit code: 0 done, 2 could not measure.
 
 import argparse
 import importlib
+import json
 import os
 import pathlib
 import sys
@@ -60,11 +61,15 @@ def arguments(argv: list) -> argparse.Namespace:
     p.add_argument("--llm", metavar="URL", help="server of the one-prompt baseline; its key: GLOSSATOR_API_KEY")
     p.add_argument("--llm-model", default="default")
     p.add_argument("--scorer", metavar="MODULE:CLASS", help="an object with MiniCheck's score(docs, claims)")
+    p.add_argument("--beside", type=pathlib.Path, metavar="FILE", help="an earlier result of the table: its rows beside")
+    p.add_argument("--show", type=int, default=0, metavar="N", help="contradictory: print N of the made texts, to be read")
     p.add_argument("--quick", action="store_true", help="a few claims of each set: does it run?")
     args = p.parse_args(argv)
     for entry in args.extra:
         if "=" not in entry:
             p.error(f"--extra {entry}: must be NAME=PATH")
+    if args.show and args.table != "contradictory":
+        p.error("--show: only the table contradictory makes texts")
     return args
 
 
@@ -77,6 +82,10 @@ def make(name: str, args) -> dict:
         sets=args.sets.split(",") if args.sets else [], methods=args.methods.split(",") if args.methods else [],
         llm=prompt, scorer=scorer_of(args.scorer) if args.scorer else None,
         extra=dict(entry.split("=", 1) for entry in args.extra))
+    if args.show:
+        for line in tables.ALL[name].show(context, args.show):
+            print(line)
+        return {}
     load = os.getloadavg()[0]
     result = tables.ALL[name].run(context).result()
     used = tools.used()
@@ -86,6 +95,8 @@ def make(name: str, args) -> dict:
     options = {"split": args.split, "claims": context.claims, "sets": context.sets, "methods": context.methods}
     result["card"] = run_card.make(used, options)
     result["timing"]["load_average"] = round(load, 1)
+    if args.beside:
+        result = table.put_beside(result, json.loads(args.beside.read_text("utf-8")))
     table.write(args.out / f"{name}.{args.split}.json", result)
     print(table.as_text(result) + "\n", flush=True)
     return result

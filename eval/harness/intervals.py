@@ -55,7 +55,9 @@ class Macro(Figure):
         self.values = np.mean([figure.values for figure in figures], axis=0)
 
 
-def difference(a: Figure, b: Figure) -> dict:
-    """a - b, of two figures of one set (paired) or of independent sets."""
-    low, high = bounds(a.values - b.values)
-    return {"value": round(a.value - b.value, 4), "low": round(low, 4), "high": round(high, 4)}
+class Difference(Figure):
+    """a - b, of two figures of one set (paired: drawn with the same clusters) or of independent sets."""
+
+    def __init__(self, a: Figure, b: Figure):
+        self.clusters = min(a.clusters, b.clusters)
+        self.value, self.values = a.value - b.value, a.values - b.values

@@ -27,9 +27,10 @@ th,td{padding:5px 10px;text-align:right;white-space:nowrap;border-bottom:1px sol
 tbody tr:last-child td,tbody tr:last-child th{border-bottom:0}
 thead th{background:var(--panel);font-weight:600;vertical-align:bottom;white-space:normal;min-width:5.5em}
 th.t,td.t{text-align:left}
+tbody th{font-weight:400}
 thead th.t{min-width:8em}
 tr.first td,tr.first th{border-top:2px solid var(--rule)}
-tr.macro{background:var(--panel);font-weight:600}
+tr.macro{background:var(--panel)}tr.macro td,tr.macro th{font-weight:600}
 .range{display:block;color:var(--soft);font-size:.78rem;font-weight:400}
 .note,.soft{color:var(--soft);font-size:.88rem}
 .plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,320px),1fr));gap:18px;margin:16px 0}
@@ -51,7 +52,8 @@ details{margin:14px 0;border:1px solid var(--rule);border-radius:6px;padding:8px
 summary{cursor:pointer;font-weight:600}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:2px 14px;margin:8px 0 0;font-size:.86rem}
 dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-@media (max-width:560px){dl{grid-template-columns:minmax(0,1fr)}dd{margin-bottom:6px}h1{font-size:1.35rem}}
+@media (max-width:560px){th,td{padding:4px 7px}th.t,td.t{white-space:normal}tbody th.t,tbody td.t{min-width:5.5em;
+overflow-wrap:anywhere}thead th.t{min-width:5em}dl{grid-template-columns:minmax(0,1fr)}dd{margin-bottom:6px}h1{font-size:1.35rem}}
 @media print{details{display:block}.scroll{overflow:visible}}
 """
 ORDER = ("entailment", "languages", "evidence", "citation", "contradictory", "tau", "perturbed", "reference_free", "grounding",
@@ -89,15 +91,18 @@ def cell_html(cell) -> str:
 
 def table_html(result: dict) -> str:
     columns = result["columns"]
-    heads = '<th class="t" scope="col">set</th><th class="t" scope="col">method</th>' + "".join(
+    # A table of one method needs no column for it.
+    one = len({row["method"] for row in result["rows"]}) == 1
+    heads = '<th class="t" scope="col">set</th>' + ("" if one else '<th class="t" scope="col">method</th>') + "".join(
         f'<th scope="col">{escape(column["title"])}</th>' for column in columns)
     rows, last = [], None
     for row in result["rows"]:
         classes = ("first " if row["set"] != last else "") + ("macro" if row["set"] == "macro" else "")
         cells = "".join(f"<td>{cell_html(row['cells'].get(column['key']))}</td>" for column in columns)
         shown = escape(row["set"]) if row["set"] != last else ""
-        rows.append(f'<tr class="{classes.strip()}"><td class="t">{shown}</td>'
-                    f'<th class="t" scope="row">{escape(row["method"])}</th>{cells}</tr>')
+        lead = f'<th class="t" scope="row">{shown}</th>' if one else (
+            f'<td class="t">{shown}</td><th class="t" scope="row">{escape(row["method"])}</th>')
+        rows.append(f'<tr class="{classes.strip()}">{lead}{cells}</tr>')
         last = row["set"]
     return (f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(result["title"])}"><table><thead><tr>{heads}'
             f'</tr></thead><tbody>{"".join(rows)}</tbody></table></div>')

@@ -84,6 +84,24 @@ class Table:
         return {**numbers, "digest": hashlib.sha256(text.encode("utf-8", "replace")).hexdigest(), "timing": self.timing}
 
 
+def put_beside(result: dict, other: dict) -> dict:
+    """The result with the rows of an earlier one of the same table behind its own; methods get the other's entailment
+    model as a name, or its commit where that is the same."""
+    if other.get("schema") != SCHEMA or other.get("table") != result["table"]:
+        raise ValueError(f"not a result of the table {result['table']}")
+
+    def model(of):
+        return ", ".join(m["name"] for m in of.get("card", {}).get("models", ()) if m["role"] == "entailment")
+
+    name = model(other)
+    if not name or name == model(result):
+        name = str(other.get("card", {}).get("commit", "earlier"))[:12]
+    rows = [{**row, "method": f"{row['method']} ({name})"} for row in other["rows"]]
+    order = {key: i for i, key in enumerate(dict.fromkeys(row["set"] for row in [*result["rows"], *rows]))}
+    return {**result, "rows": sorted([*result["rows"], *rows], key=lambda row: order[row["set"]]),
+            "beside": {"digest": other.get("digest", ""), "card": other.get("card", {})}}
+
+
 def write(path: pathlib.Path, result: dict) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(result, indent=1, ensure_ascii=False) + "\n"

@@ -15,8 +15,10 @@ NAME = "contradictory"
 SETS = {"dev": ["tracsum.dev", "pubmedqa"], "test": ["tracsum.dev", "pubmedqa"]}
 METHODS = ["etracer", "etracer-model", "cascade", "cascade-nofigures", "cascade-rules", "cascade-model"]
 LEAST_COMMON = 0.5
-KINDS = ("number", "date", "unit", "negation")
+# Dates are left out: "between 1974 and 2000" and "… 2002" can both be true.
+KINDS = ("number", "unit", "negation")
 WORD = re.compile(r"[^\W_]+")
+PARTICIPLE = re.compile(r"(ed|en|wn|ne|ght|ade|und|elt|ept|een)$")
 
 
 def words(text: str) -> set:
@@ -26,6 +28,26 @@ def words(text: str) -> set:
 def sentences_of(text: str) -> list:
     """Good enough for abstracts; the split is the same for every method."""
     return [part.strip() for part in re.split(r"(?<=[.!?])\s+(?=[A-Z0-9])", text) if part.strip()]
+
+
+def denies(sentence: str, changed: str, claim: str) -> bool:
+    """The negation was put before something that the claim says, and not into a condition; "has not" wants a participle."""
+    old, new = sentence.split(), changed.split()
+    place = next((i for i, (a, b) in enumerate(zip(old, new)) if a != b), len(old))
+    if place >= len(new) or new[place] != "not" or {"if", "unless", "whether"} & {word.lower() for word in old[:place]}:
+        return False
+    following = [word.lower() for text in new[place + 1:] for word in WORD.findall(text)]
+    if old[place - 1].lower() in ("has", "have") and not (following and PARTICIPLE.search(following[0])):
+        return False
+    content = [word for word in following if len(word) > 3][:2]
+    return len(content) == 2 and all(any(word[:5] == other[:5] for other in words(claim)) for word in content)
+
+
+def other_number(sentence: str, changed: str, claim: str) -> bool:
+    """What was changed is a figure that the claim has, too, and no year or age that is one of several."""
+    gone = words(sentence) - words(changed)
+    numbered = re.search(rf"\b(year|age|day|week|month)s? ({'|'.join(map(re.escape, gone)) or '$'})\b", sentence, re.I)
+    return bool(gone & words(claim)) and not numbered
 
 
 def contradiction_of(sentence: str, claim: str, context: str, changes) -> str | None:
@@ -38,7 +60,7 @@ def contradiction_of(sentence: str, claim: str, context: str, changes) -> str | 
         changed = made.get(kind)
         if changed is None or common < LEAST_COMMON:
             continue
-        if kind == "negation" or (words(sentence) - words(changed)) & words(claim):
+        if (denies if kind == "negation" else other_number)(sentence, changed, claim):
             return changed
     return None
 
@@ -86,6 +108,15 @@ def make(context, name: str) -> list:
     if name == "pubmedqa":
         return from_questions(context.data.questions(), changes)
     return from_citations(context.data.citation(name), changes)
+
+
+def show(context, count: int):
+    """Lines for a reader: each claim beside the sentence that is to contradict it."""
+    made = [source for name in context.chosen(SETS) for source in data.sample(make(context, name), count // 2)]
+    for number, source in enumerate(made, 1):
+        claim = source.claims[0]
+        place = int(np.flatnonzero(claim.gold == data.CONTRADICT)[0])
+        yield f"{number}. CLAIM {claim.text}\n   FALSE {source.sentences[place]}"
 
 
 def run(context) -> Table:

@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import baselines, data, metrics, tuning
 from ..data import CONTRADICT, ENTAIL
-from ..intervals import Figure
+from ..intervals import Difference, Figure
 from ..metrics import side_counts
 
 SCORES = "exhaustive-single-scores"
@@ -21,6 +21,13 @@ NAMES = {
     "cascade-model": "default, decomposition by prompt", "cascade-single": "default without groups",
     "cascade-nofigures": "default without figures check", "exhaustive-single": "default over all pairs",
 }
+# (title, method, method that it is compared with): differences with intervals of their own.
+GAINS = [
+    ("gain of rules over whole sentences", "cascade-rules", "cascade"),
+    ("gain of the prompt over whole sentences", "cascade-model", "cascade"),
+    ("gain of the prompt over whole sentences, etracer", "etracer-model", "etracer"),
+    ("gain of the default over etracer, whole sentences", "cascade", "etracer"),
+]
 
 
 def size(source) -> int:
@@ -70,11 +77,22 @@ class Collector:
         cells = dict(figures)
         if "against_f1" not in figures and given["against"]:
             cells["against_f1"] = f"none in the gold ({given['against']} named)"
+        self.keep(set_name, method, figures, cells, threshold)
+        return figures
+
+    def add_gains(self, set_name: str, figures: dict) -> None:
+        """`figures`: method -> what `add` gave for it."""
+        for title, method, other in GAINS:
+            if method in figures and other in figures:
+                gains = {key: Difference(figure, figures[other][key]) for key, figure in figures[method].items()
+                         if key.endswith("_f1") and key in figures[other]}
+                self.keep(set_name, title, gains, gains, "")
+
+    def keep(self, set_name: str, method: str, figures: dict, cells: dict, threshold: str) -> None:
         self.table.row(set_name, method, **cells, threshold=threshold)
         kept = self.macro.setdefault((method, threshold), {})
         for key, figure in figures.items():
             kept.setdefault(key, []).append(figure)
-        return figures
 
     def finish(self) -> None:
         """The macro rows: means over the sets that have the figure."""
@@ -182,9 +200,10 @@ def run_sentences(context, table, reader, names: list, methods: list, extra=None
         if context.llm:
             named = context.llm.name(sources)
             collector.add(name, f"one prompt ({context.llm.server.model})", counts_of(sources, *named), FIXED)
-        for method in methods:
-            collector.add(name, NAMES.get(method, method), product_counts(sources, answers[method]), FIXED, True)
+        figures = {method: collector.add(name, NAMES.get(method, method), product_counts(sources, answers[method]), FIXED, True)
+                   for method in methods}
         collector.add(name, NAMES["exhaustive-single"], product_counts(sources, answers[SCORES]), FIXED, True)
+        collector.add_gains(name, figures)
         table.plots += curves(name, scores)
     collector.finish()
     if context.llm and context.llm.failed:

@@ -44,7 +44,15 @@ class Bootstrap(unittest.TestCase):
 
     def test_difference_of_a_figure_with_itself_is_nothing(self):
         figure = intervals.Figure(np.array([[i % 2, 1] for i in range(50)]), "x", metrics.share)
-        self.assertEqual(intervals.difference(figure, figure), {"value": 0.0, "low": 0.0, "high": 0.0})
+        self.assertEqual(intervals.Difference(figure, figure).cell(), {"value": 0.0, "low": 0.0, "high": 0.0})
+
+    def test_a_paired_difference_is_narrower_than_its_parts(self):
+        rng = np.random.default_rng(2)
+        hard = rng.random(200)
+        a, b = [intervals.Figure(np.column_stack([hard < cut, np.ones(200)]).astype(int), "x", metrics.share)
+                for cut in (0.55, 0.5)]
+        widths = [np.ptp(intervals.bounds(f.values)) for f in (intervals.Difference(a, b), a)]
+        self.assertLess(widths[0], widths[1] / 2)
 
     def test_nothing_to_draw_from(self):
         self.assertEqual(intervals.Figure(np.zeros((0, 2)), "x", metrics.share).cell()["value"], 0.0)

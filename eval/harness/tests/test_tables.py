@@ -121,6 +121,26 @@ class Tables(WithEverything):
         self.assertEqual(self.cells(result, "llm_aggrefact", "default (decomposition by rules)")["fixed"]["value"], 1.0)
         self.assertEqual(self.cells(result, "llm_aggrefact", "given scorer")["fixed"]["value"], 0.5)
 
+    def test_gains_have_intervals_of_their_own(self):
+        result = self.result("evidence", "--sets", "check_covid.dev", "--methods", "cascade,cascade-rules,etracer")
+        cells = self.cells(result, "check_covid.dev", "gain of rules over whole sentences")
+        self.assertEqual(cells["support_f1"], {"value": 0.0, "low": 0.0, "high": 0.0})
+
+    def test_an_earlier_result_beside(self):
+        folder, _ = self.run_table("entailment", "--sets", "snli.dev", out="earlier")
+        earlier = folder / "entailment.dev.json"
+        result = self.result("entailment", "--sets", "snli.dev", "--beside", str(earlier))
+        methods = [row["method"] for row in result["rows"]]
+        self.assertEqual(methods[0], "entailment model")
+        self.assertRegex(methods[1], r"^entailment model \(.+\)$")
+        with self.assertRaises(ValueError):
+            table.put_beside(result, {"schema": table.SCHEMA, "table": "tau"})
+
+    def test_made_texts_are_shown(self):
+        _, text = self.run_table("contradictory", "--show", "6")
+        self.assertEqual(text.count("CLAIM"), 6)
+        self.assertEqual(text.count("FALSE"), 6)
+
     def test_the_card(self):
         card = self.result("languages")["card"]
         self.assertEqual(card["models"], [{"role": "entailment", "name": "fake", "sha256": "ab" * 32}])
@@ -238,6 +258,18 @@ class MadeFalse(unittest.TestCase):
         sentence = "Patients got the drug for 90 days."
         self.assertIsNone(contradictory.contradiction_of(sentence, "Patients got the drug.", sentence, changes))
         self.assertIsNone(contradictory.contradiction_of("Rain was heavy.", "The trial was short.", "", changes))
+
+    def test_what_is_denied_must_be_in_the_claim(self):
+        def denies(sentence, claim, verb):
+            return contradictory.denies(sentence, sentence.replace(f" {verb} ", f" {verb} not ", 1), claim)
+
+        claim = "The vaccine improved disease-free survival of treated patients."
+        self.assertTrue(denies("The drug has improved disease-free survival.", claim, "has"))
+        self.assertFalse(denies("The drug is safe and improved disease-free survival.", claim, "is"))
+        self.assertFalse(denies("The vaccine has improved survival if treated patients are survivors.", claim, "are"))
+        self.assertFalse(denies("The vaccine has disease-free survival.", claim, "has"))
+        self.assertFalse(contradictory.other_number("It was seen at year 3.", "It was seen at year 8.", "Seen at year 3."))
+        self.assertTrue(contradictory.other_number("It had 93 cases.", "It had 97 cases.", "There were 93 cases."))
 
 
 class Cells(unittest.TestCase):
