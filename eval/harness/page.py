@@ -29,8 +29,9 @@ thead th{background:var(--panel);font-weight:600;vertical-align:bottom;white-spa
 th.t,td.t{text-align:left}
 tbody th{font-weight:400}
 thead th.t{min-width:8em}
-tr.first td,tr.first th{border-top:2px solid var(--rule)}
-tr.macro{background:var(--panel)}tr.macro td,tr.macro th{font-weight:600}
+tr.group th{background:var(--panel);font-weight:600}
+tr.group span{position:sticky;left:10px}
+td.w{white-space:normal;min-width:7em}
 .range{display:block;color:var(--soft);font-size:.78rem;font-weight:400}
 .note,.soft{color:var(--soft);font-size:.88rem}
 .plots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,320px),1fr));gap:18px;margin:16px 0}
@@ -52,8 +53,8 @@ details{margin:14px 0;border:1px solid var(--rule);border-radius:6px;padding:8px
 summary{cursor:pointer;font-weight:600}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:2px 14px;margin:8px 0 0;font-size:.86rem}
 dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-@media (max-width:560px){th,td{padding:4px 7px}th.t,td.t{white-space:normal}tbody th.t,tbody td.t{min-width:5.5em;
-overflow-wrap:anywhere}thead th.t{min-width:5em}dl{grid-template-columns:minmax(0,1fr)}dd{margin-bottom:6px}h1{font-size:1.35rem}}
+@media (max-width:560px){th,td{padding:4px 7px}tbody th.t,tbody td.t{white-space:normal;
+min-width:7.5em}thead th.t{min-width:7.5em}tbody tr.group th{white-space:nowrap}td.w{min-width:5.5em}dl{grid-template-columns:minmax(0,1fr)}dd{margin-bottom:6px}h1{font-size:1.35rem}}
 @media print{details{display:block}.scroll{overflow:visible}}
 """
 ORDER = ("entailment", "languages", "evidence", "citation", "contradictory", "tau", "perturbed", "reference_free", "grounding",
@@ -85,24 +86,25 @@ def anchor(result: dict) -> str:
 
 def cell_html(cell) -> str:
     if isinstance(cell, dict):
-        return f"{cell['value']:.3f}<span class=\"range\">{cell['low']:.3f}–{cell['high']:.3f}</span>"
-    return escape(cell_text(cell))
+        return f"<td>{cell['value']:.3f}<span class=\"range\">{cell['low']:.3f}–{cell['high']:.3f}</span></td>"
+    # Words wrap, figures do not.
+    opened = '<td class="w">' if isinstance(cell, str) else "<td>"
+    return f"{opened}{escape(cell_text(cell))}</td>"
 
 
 def table_html(result: dict) -> str:
     columns = result["columns"]
-    # A table of one method needs no column for it.
+    # With one method a set has one row; else a row of its own above its methods.
     one = len({row["method"] for row in result["rows"]}) == 1
-    heads = '<th class="t" scope="col">set</th>' + ("" if one else '<th class="t" scope="col">method</th>') + "".join(
+    heads = f'<th class="t" scope="col">{"set" if one else "method"}</th>' + "".join(
         f'<th scope="col">{escape(column["title"])}</th>' for column in columns)
     rows, last = [], None
     for row in result["rows"]:
-        classes = ("first " if row["set"] != last else "") + ("macro" if row["set"] == "macro" else "")
-        cells = "".join(f"<td>{cell_html(row['cells'].get(column['key']))}</td>" for column in columns)
-        shown = escape(row["set"]) if row["set"] != last else ""
-        lead = f'<th class="t" scope="row">{shown}</th>' if one else (
-            f'<td class="t">{shown}</td><th class="t" scope="row">{escape(row["method"])}</th>')
-        rows.append(f'<tr class="{classes.strip()}">{lead}{cells}</tr>')
+        if not one and row["set"] != last:
+            rows.append(f'<tr class="group"><th class="t" scope="rowgroup" colspan="{len(columns) + 1}"><span>'
+                        f'{escape(row["set"])}</span></th></tr>')
+        cells = "".join(map(cell_html, (row["cells"].get(column["key"]) for column in columns)))
+        rows.append(f'<tr><th class="t" scope="row">{escape(row["set"] if one else row["method"])}</th>{cells}</tr>')
         last = row["set"]
     return (f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(result["title"])}"><table><thead><tr>{heads}'
             f'</tr></thead><tbody>{"".join(rows)}</tbody></table></div>')

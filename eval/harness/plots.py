@@ -85,7 +85,8 @@ def precision_recall(plot: dict) -> str:
     axes = Axes("recall", "precision")
     for i, line in enumerate(plot["lines"]):
         axes.line([(p[0], p[1]) for p in line["points"]], i)
-    return figure(plot["title"], axes.svg("precision and recall, " + plot["title"]), [l["name"] for l in plot["lines"]])
+    title = "Precision and recall, " + plot["title"]
+    return figure(title, axes.svg(title), [line["name"] for line in plot["lines"]])
 
 
 def reliability(plot: dict) -> str:
@@ -95,8 +96,8 @@ def reliability(plot: dict) -> str:
     for b in plot["bins"]:
         axes.dot(b["said"], b["right"], 0, f"said {b['said']}, right {b['right']}, {b['count']} pairs",
                  radius=round(min(9, 2 + math.log10(max(1, b["count"]))), 1))
-    return figure(plot["title"], axes.svg("reliability, " + plot["title"]),
-                  note=f"Expected calibration error {plot['error']:.3f}. Larger dots: more pairs.")
+    title = "Reliability, " + plot["title"]
+    return figure(title, axes.svg(title), note=f"Expected calibration error {plot['error']:.3f}. Larger dots: more pairs.")
 
 
 def tau(plot: dict) -> str:
@@ -107,8 +108,8 @@ def tau(plot: dict) -> str:
         for value, f1 in line["points"]:
             axes.dot(value, f1, i, f"{line['name']}: τ = {value}, F1 {f1}")
     peaks = ", ".join(f"{name} at {value:g}" for name, value in plot["peaks"].items())
-    return figure(plot["title"], axes.svg("F1 by τ, " + plot["title"]), [l["name"] for l in plot["lines"]],
-                  f"Peak: {peaks}.")
+    title = "τ, " + plot["title"]
+    return figure(title, axes.svg(title), [line["name"] for line in plot["lines"]], f"Peak: {peaks}.")
 
 
 def speed(plot: dict, timing: dict) -> str:

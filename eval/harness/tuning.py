@@ -30,8 +30,8 @@ def candidates(scores, most: int = 99) -> np.ndarray:
 
 
 def best_threshold(scores, goodness, most: int = 99) -> float:
-    """The threshold t of `candidates` with the largest goodness(t); the smallest of equals."""
-    return float(max(candidates(scores, most), key=lambda t: (goodness(t), -t)))
+    """The threshold t of `candidates` with the largest goodness(t); the strictest of equals."""
+    return float(max(candidates(scores, most), key=lambda t: (goodness(t), t)))
 
 
 def f1_at(score: np.ndarray, gold: np.ndarray, threshold: float) -> float:

@@ -9,9 +9,9 @@ from ..metrics import side_counts
 
 SCORES = "exhaustive-single-scores"
 COLUMNS = [
-    ("support_f1", "support F1"), ("support_p", "P"), ("support_r", "R"),
+    ("threshold", "thresholds"), ("support_f1", "support F1"), ("support_p", "P"), ("support_r", "R"),
     ("against_f1", "contradiction F1"), ("against_p", "P"), ("against_r", "R"),
-    ("labelled", "pairs labelled"), ("threshold", "thresholds"),
+    ("labelled", "pairs labelled"),
 ]
 FIXED, TUNED = "fixed", "tuned"
 # Names for readers of what gloss_ground_evidence calls its methods.
@@ -76,7 +76,7 @@ class Collector:
         given = {key: int(counts[:, begin + metrics.GIVEN].sum()) for key, begin in (("support", 0), ("against", 3))}
         cells = dict(figures)
         if "against_f1" not in figures and given["against"]:
-            cells["against_f1"] = f"none in the gold ({given['against']} named)"
+            cells["against_f1"] = f"{given['against']} named, none in the gold"
         self.keep(set_name, method, figures, cells, threshold)
         return figures
 

@@ -82,6 +82,10 @@ class Tuning(unittest.TestCase):
             same_fold = [tuning.fold_of(c) == tuning.fold_of(clusters[i]) for c in clusters]
             self.assertEqual(before[same_fold].tolist(), after[same_fold].tolist())
 
+    def test_where_nothing_is_gold_nothing_is_named(self):
+        score = np.array([0.1, 0.5, 0.9])
+        self.assertGreater(tuning.fitted(score, np.zeros(3, dtype=bool), tuning.f1_at), 0.9)
+
     def test_one_source_alone_and_many_equal_scores(self):
         cut = tuning.cross_fitted([0.2, 0.8], [0, 1], ["a", "a"], tuning.f1_at)
         self.assertTrue(0.2 < cut[0] <= 0.8)
