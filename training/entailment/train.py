@@ -27,8 +27,8 @@ from . import data
 from .model import LABELS, from_base
 
 
-def parse_args():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+def make_parser(description: str) -> argparse.ArgumentParser:
+    p = argparse.ArgumentParser(description=description, formatter_class=argparse.RawTextHelpFormatter)
     p.add_argument("--data", type=pathlib.Path, required=True, help="folder of the public data sets")
     p.add_argument("--state", type=pathlib.Path, required=True, help="checkpoints and log go here")
     p.add_argument("--made", type=pathlib.Path, help="rule-made pairs (entailment.make_pairs)")
@@ -48,7 +48,7 @@ def parse_args():
     p.add_argument("--sync-seconds", type=float, default=120)
     p.add_argument("--checkpoint-minutes", type=float, default=4)
     p.add_argument("--dev-minutes", type=float, default=12)
-    return p.parse_args()
+    return p
 
 
 def rate_at(args, clock: float, since_start: float) -> float:
@@ -85,19 +85,17 @@ def accuracy(model, rows, labels) -> float:
 
 
 class Run:
+    """One training; another base or mix overrides the make_ functions (multilingual.train)."""
+
     def __init__(self, args):
         self.args = args
-        self.tokenizer = data.Tokenizer()
-        self.pool = data.cached_pool(args.data, args.made, args.state)
+        self.tokenizer = self.make_tokenizer()
+        self.pool = self.make_pool()
         if args.anneal:
             self.pool.anneal()
-        self.model = from_base(args.seed)
+        self.model = self.make_model()
         self.model.freeze(args.freeze)
-        trained = [p for p in self.model.parameters() if p.requires_grad]
-        decayed = [p for p in trained if p.ndim > 1]
-        plain = [p for p in trained if p.ndim == 1]
-        groups = [{"params": decayed, "weight_decay": 0.01}, {"params": plain, "weight_decay": 0.0}]
-        self.optimizer = torch.optim.AdamW(groups, lr=0.0, fused=True)
+        self.optimizer = torch.optim.AdamW(self.make_groups(), lr=0.0, fused=True)
         self.ema = copy.deepcopy(self.model)
         self.clock = 0.0  # minutes
         self.pairs = 0
@@ -107,6 +105,25 @@ class Run:
         self.fingerprint = f"{self.pool.fingerprint()}/{args.workers}"
         self.stopped = False
         signal.signal(signal.SIGTERM, self.stop)
+
+    def make_tokenizer(self):
+        return data.Tokenizer()
+
+    def make_pool(self) -> data.Pool:
+        return data.cached_pool(self.args.data, self.args.made, self.args.state)
+
+    def make_model(self):
+        return from_base(self.args.seed)
+
+    def make_groups(self) -> list[dict]:
+        """The optimizer's groups; one with a "scale" learns at that multiple of the rate."""
+        trained = [p for p in self.model.parameters() if p.requires_grad]
+        decayed = [p for p in trained if p.ndim > 1]
+        plain = [p for p in trained if p.ndim == 1]
+        return [{"params": decayed, "weight_decay": 0.01}, {"params": plain, "weight_decay": 0.0}]
+
+    def dev_rows(self) -> dict:
+        return dev_sample(self.args.data, self.tokenizer)
 
     def stop(self, *_) -> None:
         """SIGTERM: finish the step, save, leave."""
@@ -159,7 +176,7 @@ class Run:
 
     def step(self, batch, rate: float) -> float:
         for group in self.optimizer.param_groups:
-            group["lr"] = rate
+            group["lr"] = rate * group.get("scale", 1.0)
         ids, lengths = data.collate([self.pool.rows[i] for i in batch])
         labels = torch.tensor([self.pool.labels[i] for i in batch])
         with torch.autocast("cpu", torch.bfloat16):
@@ -181,7 +198,7 @@ class Run:
 
     def train(self) -> None:
         args = self.args
-        dev = dev_sample(args.data, self.tokenizer)
+        dev = self.dev_rows()
         shares = dict(zip(LABELS, (round(s, 3) for s in self.pool.expected_shares())))
         self.log(f"pool {len(self.pool.rows)} pairs, {sum(self.pool.passes):.0f} an epoch, {shares}")
         for name, counts in self.pool.counts.items():
@@ -236,17 +253,21 @@ class Run:
         self.log(f"done; dev sample (averaged weights) {json.dumps(looks)}")
 
 
-def main():
-    args = parse_args()
+def start(args, run_class=Run) -> None:
+    """Runs a training to its end or until it is stopped."""
     args.state.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(args.threads)
     torch.set_flush_denormal(True)
     if args.workers > 1:
         meeting = f"file://{args.state.resolve()}/workers-{os.getppid()}"
         dist.init_process_group("gloo", init_method=meeting, rank=args.worker, world_size=args.workers)
-    run = Run(args)
+    run = run_class(args)
     run.load()
     run.train()
+
+
+def main():
+    start(make_parser(__doc__).parse_args())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Stands in for setuptools where a source package is only downloaded, never built."""
