@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "models/batch.h"
+#include "models/citation_constraint.h"
 #include "models/model_spec.h"
 
 namespace gloss {
@@ -25,6 +27,9 @@ struct GenerationRequest {
   uint64_t seed = 0;              ///< Used when temperature > 0; the same seed, the same text.
   std::vector<std::string> stop;  ///< The text ends before the first of these.
   std::string grammar;            ///< GBNF, root rule "root"; empty: none.
+  /// Sentence tags that the text may write; nothing: any. Whether it was kept to while the text was
+  /// written is in the result. Not together with a grammar.
+  std::optional<CitationConstraint> citations;
 };
 
 enum class FinishReason {
@@ -37,6 +42,9 @@ struct GenerationResult {
   FinishReason finish = FinishReason::kStop;
   int prompt_tokens = 0;
   int generated_tokens = 0;
+  /// The text keeps to the request's `citations` (models/tag_automaton.h); but for `once` where a
+  /// grammar on a server stood for it. False: what looks like a tag may be anything.
+  bool citations_enforced = false;
 };
 
 /// Prompt → text. Many requests of one call are decoded together, and a prompt prefix that they

@@ -16,6 +16,7 @@
 #include "models/embedder.h"
 #include "models/entailment_classifier.h"
 #include "models/generator.h"
+#include "models/tag_test_support.h"
 
 namespace gloss {
 
@@ -131,7 +132,26 @@ TYPED_TEST_P(ModelConformanceTest, GeneratorKeepsItsContract) {
   EXPECT_TRUE(NoneThere(stopped));
 }
 
+/// A generator keeps to a citation constraint, or says that it does not.
+TYPED_TEST_P(ModelConformanceTest, GeneratorSaysWhetherCitationsAreEnforced) {
+  GLOSS_MAKE(generator, TypeParam::MakeGenerator());
+  GenerationRequest request;
+  request.messages = {{"user", "Copy this: It rains.<deadbeef> It snows.<00aa11bb> <deadbeef>"}};
+  request.max_tokens = 40;
+  GenerationRequest constrained = request;
+  constrained.citations = CitationConstraint{.tags = {"a3f5e823", "00aa11bb"}};
+  const std::vector<GenerationRequest> requests = {request, constrained};
+  const auto result = generator.Generate(requests, {});
+  ASSERT_TRUE(result.status.ok()) << result.status.ToString();
+  EXPECT_FALSE(result.items[0]->citations_enforced);
+  if (!result.items[1]->citations_enforced) return;
+  const TagsFound found = ReadTags(result.items[1]->text, constrained.citations->tags);
+  EXPECT_TRUE(found.bad.empty() && found.closing.empty()) << result.items[1]->text;
+  for (const auto& [tag, count] : found.good) EXPECT_EQ(count, 1) << result.items[1]->text;
+}
+
 REGISTER_TYPED_TEST_SUITE_P(ModelConformanceTest, EmbedderKeepsItsContract,
-                            ClassifierKeepsItsContract, GeneratorKeepsItsContract);
+                            ClassifierKeepsItsContract, GeneratorKeepsItsContract,
+                            GeneratorSaysWhetherCitationsAreEnforced);
 
 }  // namespace gloss

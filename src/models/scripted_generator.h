@@ -28,7 +28,8 @@ struct ScriptedGeneratorOptions {
 };
 
 /// Generator for tests. Texts end before the request's stop strings; max_tokens is counted in
-/// blank-separated words. A prompt that nothing answers fails the call (kModelFailed), so that a
+/// blank-separated words. A script says what it says: citations and grammar are not enforced, as
+/// the results tell. A prompt that nothing answers fails the call (kModelFailed), so that a
 /// test notices. Thread-safe when the callback is.
 class ScriptedGenerator : public Generator {
  public:

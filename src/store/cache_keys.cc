@@ -38,6 +38,12 @@ std::string BytesOf(const GenerationRequest& request) {
   AppendNumber(request.stop.size(), bytes);
   for (const std::string& stop : request.stop) AppendText(stop, bytes);
   AppendText(request.grammar, bytes);
+  if (request.citations) {
+    AppendNumber(request.citations->tags.size(), bytes);
+    for (const std::string& tag : request.citations->tags) AppendText(tag, bytes);
+    AppendNumber(request.citations->once ? 1 : 0, bytes);
+    AppendNumber(request.citations->closing_forms ? 1 : 0, bytes);
+  }
   return bytes;
 }
 

@@ -90,7 +90,7 @@ GenerationRequest Request(const std::string& text) {
 
 TEST(CacheKeysTest, EveryPartOfARequestCounts) {
   const CacheKeys keys(ResultKind::kGeneration, "m");
-  std::vector<GenerationRequest> requests(10, Request("a"));
+  std::vector<GenerationRequest> requests(14, Request("a"));
   requests[1].messages[0].content = "b";
   requests[2].messages[0].role = "system";
   requests[3].messages.push_back({"assistant", ""});
@@ -99,9 +99,13 @@ TEST(CacheKeysTest, EveryPartOfARequestCounts) {
   requests[6].seed = 2;
   requests[7].stop = {"\n", "\n"};
   requests[8].grammar = "root ::= \"a\"";
+  requests[9].citations.emplace();
+  requests[10].citations = CitationConstraint{.tags = {"5d41402a"}};
+  requests[11].citations = CitationConstraint{.tags = {"5d41402a"}, .once = false};
+  requests[12].citations = CitationConstraint{.tags = {"5d41402a"}, .closing_forms = true};
   const auto list = keys.OfRequests(requests, GenerationKeying::kRequest);
-  EXPECT_EQ(std::set<ResultKey>(list.begin(), list.end()).size(), 9U);
-  EXPECT_EQ(list[9], list[0]);
+  EXPECT_EQ(std::set<ResultKey>(list.begin(), list.end()).size(), 13U);
+  EXPECT_EQ(list[13], list[0]);
 }
 
 TEST(CacheKeysTest, TheSeedOfAGreedyTextDoesNotMatter) {

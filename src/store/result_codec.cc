@@ -10,8 +10,14 @@ namespace gloss {
 namespace {
 
 constexpr size_t kNumberBytes = 4;
-/// Finish reason and two token counts before the text.
+/// Kind and two token counts before the text.
 constexpr size_t kGenerationHeader = 1 + 2 * kNumberBytes;
+/// Ended by itself, cut at its limit; the same with citations enforced.
+constexpr std::string_view kKinds = "smSM";
+
+size_t KindOf(const GenerationResult& result) {
+  return (result.finish == FinishReason::kStop ? 0U : 1U) + (result.citations_enforced ? 2U : 0U);
+}
 
 void AppendNumber(uint32_t number, std::string& out) {
   for (int shift = 0; shift < 32; shift += 8) out.push_back(static_cast<char>(number >> shift));
@@ -68,19 +74,22 @@ std::optional<std::array<float, 3>> DecodeLogits(std::string_view bytes) {
 }
 
 std::string EncodeGeneration(const GenerationResult& result) {
-  std::string bytes(1, result.finish == FinishReason::kStop ? 's' : 'm');
+  std::string bytes(1, kKinds[KindOf(result)]);
   AppendNumber(static_cast<uint32_t>(result.prompt_tokens), bytes);
   AppendNumber(static_cast<uint32_t>(result.generated_tokens), bytes);
   return bytes + result.text;
 }
 
 std::optional<GenerationResult> DecodeGeneration(std::string_view bytes) {
-  if (bytes.size() < kGenerationHeader || (bytes[0] != 's' && bytes[0] != 'm')) return std::nullopt;
+  if (bytes.size() < kGenerationHeader) return std::nullopt;
+  const size_t kind = kKinds.find(bytes[0]);
+  if (kind == std::string_view::npos) return std::nullopt;
   const std::optional<int> prompt_tokens = CountAt(bytes, 1);
   const std::optional<int> generated_tokens = CountAt(bytes, 1 + kNumberBytes);
   if (!prompt_tokens || !generated_tokens) return std::nullopt;
   GenerationResult result;
-  result.finish = bytes[0] == 's' ? FinishReason::kStop : FinishReason::kMaxTokens;
+  result.finish = (kind & 1U) == 0 ? FinishReason::kStop : FinishReason::kMaxTokens;
+  result.citations_enforced = (kind & 2U) != 0;
   result.prompt_tokens = *prompt_tokens;
   result.generated_tokens = *generated_tokens;
   result.text = std::string(bytes.substr(kGenerationHeader));

@@ -36,6 +36,20 @@ TEST(ResultCodecTest, GenerationsComeBackWhole) {
   EXPECT_EQ(back->generated_tokens, 7);
 }
 
+TEST(ResultCodecTest, WhetherCitationsWereEnforcedIsKept) {
+  for (const bool enforced : {false, true}) {
+    for (const FinishReason finish : {FinishReason::kStop, FinishReason::kMaxTokens}) {
+      GenerationResult result;
+      result.finish = finish;
+      result.citations_enforced = enforced;
+      const auto back = DecodeGeneration(EncodeGeneration(result));
+      ASSERT_TRUE(back);
+      EXPECT_EQ(back->finish, finish);
+      EXPECT_EQ(back->citations_enforced, enforced);
+    }
+  }
+}
+
 TEST(ResultCodecTest, WhatNoEncoderWroteIsRefused) {
   const std::string nan("\x00\x00\xC0\x7F", 4);
   EXPECT_FALSE(DecodeEmbedding(""));
