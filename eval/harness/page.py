@@ -13,6 +13,7 @@ STYLE = """
 --c0:#7db3f2;--c1:#f0a06e;--c2:#7fd0a0;--c3:#d39be6;--c4:#e0c55a;--c5:#f08ba0}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,"Segoe UI",sans-serif}
+body{overflow-wrap:anywhere}table{overflow-wrap:normal}
 main,header{max-width:1180px;margin:0 auto;padding:0 16px}
 header{padding-top:24px}
 h1{font-size:1.6rem;margin:0 0 4px}

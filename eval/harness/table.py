@@ -20,12 +20,17 @@ class Context:
     data: Data
     tools: Tools
     split: str = "dev"
-    claims: int = 150  # At most about so many claims, pairs or questions of a set; 0: all.
+    claims: int = 150  # At most about so many claims or questions of a set; 0: all.
     sets: list = field(default_factory=list)  # Instead of the table's own sets.
     methods: list = field(default_factory=list)  # Instead of the table's own methods.
     llm: object = None  # baselines.PromptBaseline, where a server was named.
     scorer: object = None  # An object with MiniCheck's score(docs, claims), beside ours.
     extra: dict = field(default_factory=dict)  # name -> path of a set in its public form.
+
+    @property
+    def pairs(self) -> int:
+        """The same for plain pairs, which cost less than a claim with all sentences of its source."""
+        return 10 * self.claims
 
     def chosen(self, own: dict) -> list:
         """The sets of this split: those asked for, else the table's own."""

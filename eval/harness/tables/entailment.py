@@ -28,7 +28,7 @@ def read(context, name: str) -> list:
     if name == "handmade":
         rows = [json.loads(line) for line in HANDMADE.read_text("utf-8").splitlines()]
         return [data.Pair(r["premise"], r["hypothesis"], PAIR_LABELS[r["label"]]) for r in rows]
-    return data.sample(context.data.nli(name, "en"), context.claims)
+    return data.sample(context.data.nli(name, "en"), context.pairs)
 
 
 def decide(probability: np.ndarray, least) -> np.ndarray:
@@ -158,7 +158,7 @@ def run(context) -> Table:
         if name.endswith(".test"):
             other = name.replace(".test", ".dev")
             try:
-                dev = Scored(context, data.sample(context.data.nli(other, "en"), context.claims or 4000))
+                dev = Scored(context, data.sample(context.data.nli(other, "en"), context.pairs or 4000))
             except data.Absent as absent:
                 table.skip(f"{name}: development split", f"{absent}; its thresholds are cross-fitted")
         add_rows(table, name, Scored(context, pairs), dev, macro)

@@ -22,7 +22,7 @@ def run(context) -> Table:
          ("majority", "majority, accuracy")])
     wanted = [tuple(name.split(":")) for name in context.sets] if context.sets else SETS[context.split]
     names = {f"{name} {language}": (name, language) for name, language in wanted}
-    for label, pairs in table.sets(list(names), lambda key: data.sample(context.data.nli(*names[key]), context.claims)):
+    for label, pairs in table.sets(list(names), lambda key: data.sample(context.data.nli(*names[key]), context.pairs)):
         before = dict(context.tools.models_used)
         context.tools.models_used.clear()
         scored = entailment.Scored(context, pairs)

@@ -14,6 +14,8 @@ COLUMNS = [
     ("labelled", "pairs labelled"),
 ]
 FIXED, TUNED = "fixed", "tuned"
+# Of a development set, to tune thresholds on, where the test set is measured whole.
+DEV_CLAIMS = 300
 # Names for readers of what gloss_ground_evidence calls its methods.
 NAMES = {
     "etracer": "etracer, whole sentences", "etracer-model": "etracer (decomposition by prompt)",
@@ -34,12 +36,17 @@ def size(source) -> int:
     return len(source.claims)
 
 
+def text_of(source) -> str:
+    return "\n".join(source.sentences)
+
+
 def dev_of(name: str) -> str:
     return name.rsplit(".", 1)[0] + ".dev"
 
 
 def counts_of(sources: list, supports: dict, contradicts: dict, pairs=None) -> np.ndarray:
-    """One row a source: hits, given, gold of support and of contradiction; pairs labelled, all pairs."""
+    """One row a source text: hits, given, gold of support and of contradiction; pairs labelled, all pairs. Claims about
+    one text are no independent observations, so rows of the data with one text are added up."""
     rows = []
     for number, source in enumerate(sources):
         row = np.zeros(8, dtype=np.int64)
@@ -49,7 +56,7 @@ def counts_of(sources: list, supports: dict, contradicts: dict, pairs=None) -> n
         row[6] = pairs[number] if pairs else 0
         row[7] = len(source.sentences) * len(source.claims)
         rows.append(row)
-    return np.array(rows)
+    return metrics.by_cluster(map(text_of, sources), np.array(rows).reshape(-1, 8))
 
 
 def figures_of(counts: np.ndarray, name: str, labelled: bool) -> dict:
@@ -111,7 +118,7 @@ def product_counts(sources: list, answers: list) -> np.ndarray:
 
 
 def clusters_of(scores: baselines.Scores, sources: list) -> list:
-    keys = ["\n".join(source.sentences) for source in sources]
+    keys = list(map(text_of, sources))
     return [keys[source] for source in scores.place[:, 0]]
 
 
@@ -191,7 +198,7 @@ def run_sentences(context, table, reader, names: list, methods: list, extra=None
         dev = None
         if context.split == "test" and dev_of(name) != name:
             try:
-                others = data.sample(reader(dev_of(name)), context.claims, size)
+                others = data.sample(reader(dev_of(name)), context.claims or DEV_CLAIMS, size)
                 given = context.tools.ground([source.request() for source in others], [SCORES])[SCORES]
                 dev = baselines.Scores(others, given)
             except data.Absent as absent:
