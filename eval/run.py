@@ -3,7 +3,7 @@
 
     python3 eval/run.py TABLE --data DATA --build build/bench [--split dev] [--claims 150]
     python3 eval/run.py all   --data DATA --build build/bench [--quick]
-    python3 eval/run.py page
+    python3 eval/run.py page | print [--markdown]      # of what is in OUT
 
 Tables: entailment, languages, evidence, citation, contradictory, tau, perturbed, reference_free, grounding, speed
 (docs/guides/evaluation.md says what each shows). A table is printed and written to OUT/TABLE.SPLIT.json with its run card;
@@ -46,7 +46,7 @@ def scorer_of(name: str):
 
 def arguments(argv: list) -> argparse.Namespace:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("table", choices=[*tables.ALL, "all", "page"])
+    p.add_argument("table", choices=[*tables.ALL, "all", "page", "print"])
     p.add_argument("--data", type=pathlib.Path, help="folder of the public data sets")
     p.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/bench"), help="folder with the built tools")
     p.add_argument("--models", type=pathlib.Path, action="append", help="folders of specs and weights (default: what ships)")
@@ -61,6 +61,7 @@ def arguments(argv: list) -> argparse.Namespace:
     p.add_argument("--llm", metavar="URL", help="server of the one-prompt baseline; its key: GLOSSATOR_API_KEY")
     p.add_argument("--llm-model", default="default")
     p.add_argument("--scorer", metavar="MODULE:CLASS", help="an object with MiniCheck's score(docs, claims)")
+    p.add_argument("--markdown", action="store_true", help="print tables for documents")
     p.add_argument("--beside", type=pathlib.Path, metavar="FILE", help="an earlier result of the table: its rows beside")
     p.add_argument("--show", type=int, default=0, metavar="N", help="contradictory: print N of the made texts, to be read")
     p.add_argument("--quick", action="store_true", help="a few claims of each set: does it run?")
@@ -98,13 +99,21 @@ def make(name: str, args) -> dict:
     if args.beside:
         result = table.put_beside(result, json.loads(args.beside.read_text("utf-8")))
     table.write(args.out / f"{name}.{args.split}.json", result)
-    print(table.as_text(result) + "\n", flush=True)
+    print_result(result, args)
     return result
+
+
+def print_result(result: dict, args) -> None:
+    print((table.as_markdown if args.markdown else table.as_text)(result) + "\n", flush=True)
 
 
 def main(argv: list) -> int:
     args = arguments(argv)
     try:
+        if args.table == "print":
+            for result in page.load(args.out):
+                print_result(result, args)
+            return 0
         if args.table != "page":
             for name in tables.ALL if args.table == "all" else [args.table]:
                 make(name, args)

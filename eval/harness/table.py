@@ -134,3 +134,23 @@ def as_text(result: dict) -> str:
     lines += ["  ".join(text.ljust(width) for text, width in zip(row, widths)).rstrip() for row in [heads, *rows]]
     lines += [f"left out: {entry['what']}: {entry['why']}" for entry in result["skipped"]]
     return "\n".join(lines)
+
+
+def markdown_cell(cell) -> str:
+    if isinstance(cell, dict):
+        return f"{cell['value']:.3f} ({cell['low']:.2f}–{cell['high']:.2f})"
+    return cell_text(cell).replace("|", "\\|")
+
+
+def as_markdown(result: dict) -> str:
+    """For documents: the command above the rows. Columns without a figure are left out."""
+    columns = [column for column in result["columns"]
+               if any(row["cells"].get(column["key"]) is not None for row in result["rows"])]
+    heads = ["set", "method", *[column["title"] for column in columns]]
+    rows = [[row["set"].replace("|", "\\|"), row["method"].replace("|", "\\|"),
+             *[markdown_cell(row["cells"].get(column["key"])) for column in columns]] for row in result["rows"]]
+    card = result.get("card", {})
+    models = ", ".join(f"{model['name']} {model['sha256'][:12]}" for model in card.get("models", ()))
+    lines = [f"{result['title']}: `{card.get('command', '')}` ({models}; commit {str(card.get('commit', ''))[:12]})", ""]
+    lines += ["| " + " | ".join(row) + " |" for row in [heads, ["---"] * len(heads), *rows]]
+    return "\n".join(lines)

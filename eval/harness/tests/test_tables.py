@@ -153,6 +153,14 @@ class Tables(WithEverything):
         _, text = self.run_table("evidence", "--sets", "check_covid.dev", "--methods", "cascade")
         self.assertIn("1.000 [1.000, 1.000]", text)
 
+    def test_markdown_of_what_is_there(self):
+        self.run_table("languages", out="printed")
+        _, text = self.run_table("print", "--markdown", out="printed")
+        lines = text.splitlines()
+        self.assertIn("Entailment in five languages: `python3", lines[0])
+        self.assertIn("| rte3.dev en | entailment model | fake | 24 | 1.000 (1.00–1.00) |", text)
+        self.assertEqual({line.count("|") for line in lines[2:] if line}, {8})
+
     def test_what_cannot_be_measured(self):
         with contextlib.redirect_stderr(io.StringIO()) as complaints:
             code = program.main(["evidence", "--data", str(self.data), "--build", str(self.root / "nowhere"), "--out",
