@@ -46,23 +46,6 @@ Result<std::vector<std::string>> DocumentsIn(const std::string& folder) {
   return files;
 }
 
-Result<std::vector<TextInput>> SourceFiles(const std::vector<std::string>& sources) {
-  std::vector<TextInput> inputs;
-  for (const std::string& source : sources) {
-    std::error_code error;
-    std::vector<std::string> files = {source};
-    if (std::filesystem::is_directory(source, error)) {
-      GLOSS_ASSIGN_OR_RETURN(files, DocumentsIn(source));
-    }
-    for (std::string& file : files) {
-      TextInput input;
-      input.uri = std::move(file);
-      inputs.push_back(std::move(input));
-    }
-  }
-  return inputs;
-}
-
 /// "json", "jsonl" or "document".
 std::string FormatOf(const GroundInputs& inputs) {
   if (inputs.format != "auto") return inputs.format;
@@ -96,6 +79,23 @@ GroundRequest RequestOf(InputRecord record, size_t number, const GroundRequest& 
 }
 
 }  // namespace
+
+Result<std::vector<TextInput>> SourceFiles(const std::vector<std::string>& sources) {
+  std::vector<TextInput> inputs;
+  for (const std::string& source : sources) {
+    std::error_code error;
+    std::vector<std::string> files = {source};
+    if (std::filesystem::is_directory(source, error)) {
+      GLOSS_ASSIGN_OR_RETURN(files, DocumentsIn(source));
+    }
+    for (std::string& file : files) {
+      TextInput input;
+      input.uri = std::move(file);
+      inputs.push_back(std::move(input));
+    }
+  }
+  return inputs;
+}
 
 Result<GroundInputList> ReadGroundInputs(const GroundInputs& inputs, const GroundRequest& base) {
   GLOSS_ASSIGN_OR_RETURN(const std::vector<TextInput> files, SourceFiles(inputs.sources));

@@ -26,4 +26,7 @@ struct GroundInputList {
 /// Errors: no source, a folder without documents, a JSON file that cannot be read as a whole.
 Result<GroundInputList> ReadGroundInputs(const GroundInputs& inputs, const GroundRequest& base);
 
+/// Sources by file; of a folder, the documents in it. Errors: a folder without documents.
+Result<std::vector<TextInput>> SourceFiles(const std::vector<std::string>& sources);
+
 }  // namespace gloss::cli

@@ -50,8 +50,8 @@ class ReportWriter {
     json_.BeginArray();
     for (const DocumentOffsets& source : sources_) WriteDocument(source);
     json_.EndArray();
-    WriteUnreadSources();
-    WriteProvenance();
+    WriteUnreadSources(report_.unread_sources, &json_);
+    WriteProvenance(report_.provenance, &json_);
     json_.Field("warnings", report_.warnings);
     if (report_.reformulation) {
       json_.Key("reformulation");
@@ -111,24 +111,8 @@ class ReportWriter {
     json_.EndObject();
   }
 
-  /// Fields "document", "document_id", "sentence" and "tag" of a source sentence.
-  void WriteReference(const SentenceRef& reference) {
-    const Document& document = report_.documents[static_cast<size_t>(reference.document)];
-    json_.Field("document", reference.document);
-    json_.Field("document_id", document.id);
-    json_.Field("sentence", reference.sentence);
-    json_.Field("tag", document.sentences[static_cast<size_t>(reference.sentence)].tag);
-  }
-
-  /// The source end of a link, whole.
-  void WriteEvidenceSentence(const SentenceRef& reference) {
-    const DocumentOffsets& source = sources_[static_cast<size_t>(reference.document)];
-    const Sentence& sentence = source.document().sentences[static_cast<size_t>(reference.sentence)];
-    json_.BeginObject(Layout::kLine);
-    WriteReference(reference);
-    source.WriteQuotedSpan(sentence.span, &json_);
-    WritePlace(source.document(), sentence, &json_);
-    json_.EndObject();
+  const DocumentOffsets& SourceOf(const SentenceRef& reference) const {
+    return sources_[static_cast<size_t>(reference.document)];
   }
 
   void WriteEvidence(const std::vector<EvidenceSet>& evidence) {
@@ -141,7 +125,9 @@ class ReportWriter {
       json_.Field("probability", set.probability);
       json_.Key("sentences");
       json_.BeginArray();
-      for (const SentenceRef& reference : set.sentences) WriteEvidenceSentence(reference);
+      for (const SentenceRef& reference : set.sentences) {
+        WriteSourceSentence(reference, SourceOf(reference), &json_);
+      }
       json_.EndArray();
       json_.EndObject();
     }
@@ -180,7 +166,7 @@ class ReportWriter {
     json_.BeginArray();
     for (const FigureNote& note : figures) {
       json_.BeginObject(Layout::kLine);
-      WriteReference(note.sentence);
+      WriteReference(note.sentence, SourceOf(note.sentence).document(), &json_);
       json_.Field("kind", note.kind);
       json_.Field("conflict", note.conflict);
       json_.Field("text", note.text);
@@ -269,7 +255,7 @@ class ReportWriter {
       json_.BeginArray();
       for (const SentenceCitations::Link& link : citations.links) {
         json_.BeginObject(Layout::kLine);
-        WriteReference(link.sentence);
+        WriteReference(link.sentence, SourceOf(link.sentence).document(), &json_);
         json_.Field("polarity", PolarityName(link.polarity));
         json_.Field("score", link.score);
         json_.Field("claims", link.claims);
@@ -323,52 +309,6 @@ class ReportWriter {
       json_.EndObject();
     }
     json_.EndArray();
-  }
-
-  void WriteUnreadSources() {
-    json_.Key("unread_sources");
-    json_.BeginArray();
-    for (const UnreadSource& source : report_.unread_sources) {
-      json_.BeginObject(Layout::kLine);
-      json_.Field("uri", source.uri);
-      json_.Field("code", StatusCodeName(source.status.code()));
-      json_.Field("message", source.status.message());
-      json_.EndObject();
-    }
-    json_.EndArray();
-  }
-
-  void WriteProvenance() {
-    const Provenance& provenance = report_.provenance;
-    json_.Key("provenance");
-    json_.BeginObject();
-    json_.Field("product_version", provenance.product_version);
-    json_.Field("method", provenance.method);
-    json_.Field("splitter_version", provenance.splitter_version);
-    json_.Key("models");
-    json_.BeginArray();
-    for (const ModelUse& model : provenance.models) {
-      json_.BeginObject(Layout::kLine);
-      json_.Field("role", model.role);
-      json_.Field("name", model.name);
-      json_.Field("sha256", model.sha256);
-      json_.EndObject();
-    }
-    json_.EndArray();
-    json_.Key("prompts");
-    json_.BeginArray();
-    for (const PromptUse& prompt : provenance.prompts) {
-      json_.BeginObject(Layout::kLine);
-      json_.Field("id", prompt.id);
-      json_.Field("sha256", prompt.sha256);
-      json_.EndObject();
-    }
-    json_.EndArray();
-    json_.Key("settings");
-    json_.BeginObject();
-    for (const auto& [key, value] : provenance.settings) json_.Field(key, value);
-    json_.EndObject();
-    json_.EndObject();
   }
 
   const GroundingReport& report_;

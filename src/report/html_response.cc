@@ -14,25 +14,6 @@
 namespace gloss {
 namespace {
 
-/// Which verdict colours a stretch of text that several claims share: the one to look at first.
-int Urgency(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kContradicted:
-      return 5;
-    case Verdict::kUnchecked:
-      return 4;
-    case Verdict::kConflicting:
-      return 3;
-    case Verdict::kNotEnoughInfo:
-      return 2;
-    case Verdict::kSupported:
-      return 1;
-    case Verdict::kNotCheckable:
-      return 0;
-  }
-  return 0;
-}
-
 class ResponsePane {
  public:
   ResponsePane(const GroundingReport& report, std::string* out) : report_(report), out_(*out) {}
@@ -109,7 +90,8 @@ class ResponsePane {
         const ClaimResult& result = report_.claims[claim];
         if (!result.claim.span.Contains(part)) continue;
         names += fmt::format("{}{}", names.empty() ? "" : " ", claim);
-        if (worst == nullptr || Urgency(result.verdict) > Urgency(*worst)) worst = &result.verdict;
+        if (worst == nullptr || VerdictUrgency(result.verdict) > VerdictUrgency(*worst))
+          worst = &result.verdict;
       }
       const std::string text = EscapeHtml(part.In(report_.response.text));
       if (worst == nullptr) {
@@ -173,30 +155,13 @@ class ResponsePane {
       Add("<li class=\"{}\">{}", PolarityName(set.polarity),
           IconMarkup(PolarityName(set.polarity)));
       Add("<span class=\"links\"><span class=\"hidden\">{} </span>", PolarityName(set.polarity));
-      for (const SentenceRef& reference : set.sentences) AppendEvidenceLink(claim, i, reference);
+      for (const SentenceRef& reference : set.sentences) {
+        AppendEvidenceLink(report_.documents, reference, claim, i, &out_);
+      }
       Add("<span class=\"score\" title=\"Signed score\">{}{:.2f}</span></span></li>\n",
           set.polarity == Polarity::kSupports ? "+" : "−", set.score);
     }
     out_ += "</ul>\n";
-  }
-
-  void AppendEvidenceLink(size_t claim, size_t set, const SentenceRef& reference) {
-    const Document& document = report_.documents[static_cast<size_t>(reference.document)];
-    const Sentence& sentence = document.sentences[static_cast<size_t>(reference.sentence)];
-    std::string place = PageLabel(document, sentence);
-    const std::string cell = CellLabel(document, sentence);
-    if (!cell.empty()) place += (place.empty() ? "" : ", ") + cell;
-    if (place.empty()) place = fmt::format("sentence {}", reference.sentence + 1);
-    // With one source its name would only repeat itself; the heading says more.
-    std::string name;
-    if (report_.documents.size() > 1) {
-      name = DocumentName(document);
-    } else if (const auto headings = HeadingPath(document, sentence); !headings.empty()) {
-      name = headings.back();
-    }
-    if (!name.empty()) name = fmt::format("<bdi class=\"name\">{}</bdi> ", EscapeHtml(name));
-    Add("<a href=\"#{}\" data-claim=\"{}\" data-set=\"{}\">{}<span class=\"at\">{}</span></a>",
-        SentenceAnchor(reference), claim, set, name, place);
   }
 
   /// What reformulation did to a sentence, as a word diff.
@@ -251,6 +216,27 @@ class ResponsePane {
 };
 
 }  // namespace
+
+void AppendEvidenceLink(std::span<const Document> documents, const SentenceRef& reference,
+                        size_t claim, size_t set, std::string* out) {
+  const Document& document = documents[static_cast<size_t>(reference.document)];
+  const Sentence& sentence = document.sentences[static_cast<size_t>(reference.sentence)];
+  std::string place = PageLabel(document, sentence);
+  const std::string cell = CellLabel(document, sentence);
+  if (!cell.empty()) place += (place.empty() ? "" : ", ") + cell;
+  if (place.empty()) place = fmt::format("sentence {}", reference.sentence + 1);
+  // With one source its name would only repeat itself; the heading says more.
+  std::string name;
+  if (documents.size() > 1) {
+    name = DocumentName(document);
+  } else if (const auto headings = HeadingPath(document, sentence); !headings.empty()) {
+    name = headings.back();
+  }
+  if (!name.empty()) name = fmt::format("<bdi class=\"name\">{}</bdi> ", EscapeHtml(name));
+  *out += fmt::format(
+      "<a href=\"#{}\" data-claim=\"{}\" data-set=\"{}\">{}<span class=\"at\">{}</span></a>",
+      SentenceAnchor(reference), claim, set, name, place);
+}
 
 void AppendResponsePane(const GroundingReport& report, std::string* out) {
   ResponsePane(report, out).Append();

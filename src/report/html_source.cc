@@ -182,14 +182,16 @@ class SourceText {
       out_ += "</span>";
       return;
     }
-    const std::string_view look = uses.contradicts.empty() ? "supports"
-                                  : uses.supports.empty()  ? "contradicts"
-                                                           : "both";
+    const std::string_view look = uses.contradicts.empty() && uses.supports.empty() ? "cited"
+                                  : uses.contradicts.empty()                        ? "supports"
+                                  : uses.supports.empty()                           ? "contradicts"
+                                                                                    : "both";
     Add("<span class=\"s e {}\" id=\"{}\"><mark>", look, anchor);
     AppendEscapedHtml(text, &out_);
     out_ += "</mark>";
     for (size_t claim : uses.supports) AppendBackLink(claim, "supports");
     for (size_t claim : uses.contradicts) AppendBackLink(claim, "contradicts");
+    for (size_t claim : uses.cited) AppendBackLink(claim, "cited");
     out_ += "</span>";
   }
 
@@ -245,26 +247,26 @@ std::vector<std::vector<SentenceUses>> UsesOfSentences(const GroundingReport& re
   return uses;
 }
 
-void AppendSourcePane(const GroundingReport& report, std::string* out) {
-  const auto uses = UsesOfSentences(report);
+void AppendSourcePane(std::span<const Document> documents,
+                      const std::vector<std::vector<SentenceUses>>& uses, std::string* out) {
   *out +=
       "<section class=\"pane\" id=\"sources\" aria-labelledby=\"sources-title\">\n"
       "<h2 id=\"sources-title\">Sources</h2>\n";
-  if (report.documents.empty()) *out += "<p class=\"empty\">No source was read.</p>\n";
-  if (report.documents.size() > 1) {
+  if (documents.empty()) *out += "<p class=\"empty\">No source was read.</p>\n";
+  if (documents.size() > 1) {
     *out += "<nav class=\"docs\" aria-label=\"Sources\">\n";
-    for (size_t i = 0; i < report.documents.size(); ++i) {
+    for (size_t i = 0; i < documents.size(); ++i) {
       const auto used = std::count_if(uses[i].begin(), uses[i].end(),
                                       [](const SentenceUses& use) { return !use.empty(); });
       *out += fmt::format(
           "<a href=\"#{}\"><bdi>{}</bdi> <span class=\"used\" title=\"Sentences used as evidence\">"
           "{}</span></a>\n",
-          DocumentAnchor(i), EscapeHtml(DocumentName(report.documents[i])), used);
+          DocumentAnchor(i), EscapeHtml(DocumentName(documents[i])), used);
     }
     *out += "</nav>\n";
   }
-  for (size_t i = 0; i < report.documents.size(); ++i) {
-    const Document& document = report.documents[i];
+  for (size_t i = 0; i < documents.size(); ++i) {
+    const Document& document = documents[i];
     AppendDocumentHead(document, i, out);
     *out += fmt::format("<div class=\"body\"{}>\n", LanguageAttribute(document));
     SourceText(document, i, uses[i], out).Append();

@@ -128,4 +128,66 @@ void WriteDocumentFields(const DocumentOffsets& offsets, const JsonOptions& opti
   json->Field("warnings", document.warnings);
 }
 
+void WriteReference(const SentenceRef& reference, const Document& document, JsonWriter* json) {
+  json->Field("document", reference.document);
+  json->Field("document_id", document.id);
+  json->Field("sentence", reference.sentence);
+  json->Field("tag", document.sentences[static_cast<size_t>(reference.sentence)].tag);
+}
+
+void WriteSourceSentence(const SentenceRef& reference, const DocumentOffsets& source,
+                         JsonWriter* json) {
+  const Sentence& sentence = source.document().sentences[static_cast<size_t>(reference.sentence)];
+  json->BeginObject(Layout::kLine);
+  WriteReference(reference, source.document(), json);
+  source.WriteQuotedSpan(sentence.span, json);
+  WritePlace(source.document(), sentence, json);
+  json->EndObject();
+}
+
+void WriteUnreadSources(const std::vector<UnreadSource>& sources, JsonWriter* json) {
+  json->Key("unread_sources");
+  json->BeginArray();
+  for (const UnreadSource& source : sources) {
+    json->BeginObject(Layout::kLine);
+    json->Field("uri", source.uri);
+    json->Field("code", StatusCodeName(source.status.code()));
+    json->Field("message", source.status.message());
+    json->EndObject();
+  }
+  json->EndArray();
+}
+
+void WriteProvenance(const Provenance& provenance, JsonWriter* json) {
+  json->Key("provenance");
+  json->BeginObject();
+  json->Field("product_version", provenance.product_version);
+  json->Field("method", provenance.method);
+  json->Field("splitter_version", provenance.splitter_version);
+  json->Key("models");
+  json->BeginArray();
+  for (const ModelUse& model : provenance.models) {
+    json->BeginObject(Layout::kLine);
+    json->Field("role", model.role);
+    json->Field("name", model.name);
+    json->Field("sha256", model.sha256);
+    json->EndObject();
+  }
+  json->EndArray();
+  json->Key("prompts");
+  json->BeginArray();
+  for (const PromptUse& prompt : provenance.prompts) {
+    json->BeginObject(Layout::kLine);
+    json->Field("id", prompt.id);
+    json->Field("sha256", prompt.sha256);
+    json->EndObject();
+  }
+  json->EndArray();
+  json->Key("settings");
+  json->BeginObject();
+  for (const auto& [key, value] : provenance.settings) json->Field(key, value);
+  json->EndObject();
+  json->EndObject();
+}
+
 }  // namespace gloss

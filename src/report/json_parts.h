@@ -1,11 +1,13 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "report/json_options.h"
 #include "report/json_writer.h"
 #include "text/utf8.h"
 #include "types/document.h"
+#include "types/grounding_report.h"
 
 namespace gloss {
 
@@ -43,5 +45,16 @@ enum class SentenceDetail { kOffsets, kTextAndPlace };
 /// All fields of a document, without the braces around them.
 void WriteDocumentFields(const DocumentOffsets& offsets, const JsonOptions& options,
                          SentenceDetail detail, JsonWriter* json);
+
+/// Fields "document", "document_id", "sentence" and "tag" of a source sentence.
+void WriteReference(const SentenceRef& reference, const Document& document, JsonWriter* json);
+
+/// A source sentence, whole: its reference, place and quote, as an object on one line.
+void WriteSourceSentence(const SentenceRef& reference, const DocumentOffsets& source,
+                         JsonWriter* json);
+
+// Members of a report with their keys: "unread_sources", "provenance".
+void WriteUnreadSources(const std::vector<UnreadSource>& sources, JsonWriter* json);
+void WriteProvenance(const Provenance& provenance, JsonWriter* json);
 
 }  // namespace gloss

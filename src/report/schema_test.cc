@@ -12,8 +12,10 @@
 #include <valijson/validator.hpp>
 
 #include "base/file_system.h"
+#include "report/cited_text_json.h"
 #include "report/document_json.h"
 #include "report/grounding_json.h"
+#include "report/testing/sample_cited.h"
 #include "report/testing/sample_report.h"
 
 namespace gloss {
@@ -66,6 +68,19 @@ TEST(SchemaTest, DocumentsAreValid) {
   }
 }
 
+TEST(SchemaTest, CitedTextsAreValid) {
+  const json schema = LoadSchema("cited_text");
+  CitedText unfixed = testing::SampleCitedText();
+  unfixed.fix.reset();
+  for (const CitedText& text :
+       {testing::SampleCitedText(), testing::HostileCitedText(), unfixed, CitedText()}) {
+    EXPECT_EQ(Errors(schema, json::parse(RenderCitedTextJson(text))), "");
+  }
+  EXPECT_EQ(Errors(LoadSchema("tag_table"),
+                   json::parse(RenderTagTableJson(testing::SampleCitedText().documents))),
+            "");
+}
+
 TEST(SchemaTest, WrongReportsAreNot) {
   const json schema = LoadSchema("grounding_report");
   const json good = json::parse(RenderGroundingJson(testing::SampleReport()));
@@ -109,7 +124,8 @@ TEST(SchemaTest, OnlyKeywordsThatTheValidatorKnows) {
       }
     }
   };
-  for (const char* name : {"grounding_report", "document"}) walk(LoadSchema(name));
+  for (const char* name : {"grounding_report", "document", "cited_text", "tag_table"})
+    walk(LoadSchema(name));
 }
 
 }  // namespace

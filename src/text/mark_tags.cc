@@ -26,10 +26,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kBrackets
 
 /// Words that stand beside ids in marks.
 bool IsFiller(std::string_view word) {
-  constexpr std::array<std::string_view, 20> kWords = {
-      "tag",      "tags",      "id",   "ids",      "ref",    "refs",   "cite",
-      "citation", "citations", "see",  "source",   "quelle", "fuente", "fonte",
-      "siehe",    "voir",      "hash", "sentence", "span",   "and"};
+  constexpr std::array<std::string_view, 22> kWords = {
+      "tag",       "tags",     "id",     "ids",     "ref",    "refs",  "cite",  "citation",
+      "citations", "see",      "source", "quelle",  "fuente", "fonte", "siehe", "voir",
+      "hash",      "sentence", "span",   "summary", "of",     "and"};
   return std::find(kWords.begin(), kWords.end(), AsciiLower(word)) != kWords.end();
 }
 

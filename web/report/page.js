@@ -11,6 +11,13 @@
   const VERDICTS = [
     "supported", "contradicted", "conflicting", "not_enough_info", "not_checkable", "unchecked",
   ];
+  // What an item of a claim's evidence does for it.
+  const ROLES = {
+    supports: "supports it",
+    contradicts: "contradicts it",
+    cited: "cited for it",
+    suggested: "would support it",
+  };
   const sideBySide = window.matchMedia("(min-width: 800px) and (min-height: 540px)");
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -21,7 +28,7 @@
     verdict: VERDICTS.find((verdict) => element.classList.contains(verdict)),
     sentence: element.closest(".sentence"),
     evidence: all(".evidence > li", element).map((item) => ({
-      polarity: item.classList.contains("supports") ? "supports" : "contradicts",
+      polarity: Object.keys(ROLES).find((role) => item.classList.contains(role)),
       links: all("a", item),
       targets: all("a", item).map((link) => byId(link.getAttribute("href").slice(1))),
     })),
@@ -63,7 +70,7 @@
     where.append(strong);
     const set = claim.evidence[step];
     const rest = set
-      ? `: evidence ${step + 1} of ${claim.evidence.length}, ${set.polarity} it, ` +
+      ? `: evidence ${step + 1} of ${claim.evidence.length}, ${ROLES[set.polarity]}, ` +
         set.links.map((link) => link.textContent.trim()).join(" with ")
       : ": no evidence in the sources";
     where.append(rest);
