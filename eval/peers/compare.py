@@ -35,10 +35,12 @@ import product  # noqa: E402  (eval/product.py)
 
 METHODS = {
     "glossator": [],
-    "glossator, rules split": ["--decomposer", "rules"],
+    "glossator, model splits": ["--decomposer", "decomposer-smollm2-135m"],
     "glossator etracer": ["--method", "etracer"],
 }
 BINARY = ("cite-right", "anchorcite")
+TOOLS = ("contexttrace lexical", "contexttrace semantic", "contexttrace local_ml", "cite-right default",
+         "cite-right strict", "anchorcite core")  # As in run_peers.py.
 
 
 def large_case(words: int) -> dict:
@@ -110,11 +112,17 @@ def run_product(program: pathlib.Path, flags: list, cases: list) -> dict:
 
 def run_all(args, python: pathlib.Path, program: pathlib.Path, cases: list, methods: list) -> dict:
     results = {name: run_product(program, METHODS[name], cases) for name in methods}
-    request = json.dumps({"cases": cases, "tools": args.tools})
-    done = subprocess.run([str(python), str(HERE / "run_peers.py")], input=request, capture_output=True, text=True)
-    if done.returncode != 0:
-        raise product.NotThere(f"run_peers.py: {done.stderr.strip()[-800:]}")
-    results.update(json.loads(done.stdout))
+    for tool in args.tools or TOOLS:
+        request = json.dumps({"cases": cases, "tools": [tool]})
+        command = [str(python), str(HERE / "run_peers.py")]
+        try:
+            done = subprocess.run(command, input=request, capture_output=True, text=True, timeout=args.limit)
+        except subprocess.TimeoutExpired:
+            results[tool] = None
+            continue
+        if done.returncode != 0:
+            raise product.NotThere(f"run_peers.py: {tool}: {done.stderr.strip()[-800:]}")
+        results.update(json.loads(done.stdout))
     return results
 
 
@@ -126,6 +134,9 @@ def show_sentences(rows: list, results: dict, errors: bool) -> None:
     kinds = list(dict.fromkeys(row["kind"] for row in rows))
     print(f"{'':24}" + "".join(f"{kind:>15.14}" for kind in kinds) + f"{'all':>7}{'2-way':>7}{'kept':>6}{'false s.':>10}{'time':>9}")
     for name, result in results.items():
+        if result is None:
+            print(f"{name:24}did not finish in the time allowed")
+            continue
         given = [verdicts[0] for verdicts in result["verdicts"]]
         right = [verdict == row["gold"] for verdict, row in zip(given, rows)]
         halves = [binary(verdict) == binary(row["gold"]) for verdict, row in zip(given, rows)]
@@ -147,6 +158,9 @@ def show_large(case: dict, results: dict) -> None:
     print(f"\n{len(case['names'])} statements against {case['words']} words")
     print(f"{'':24}{'right (2-way)':>15}{'false s.':>10}{'time':>10}")
     for name, result in results.items():
+        if result is None:
+            print(f"{name:24}did not finish in the time allowed")
+            continue
         given = result["verdicts"][0]
         right = sum(binary(verdict) == binary(gold) for verdict, gold in zip(given, case["gold"]))
         false = sum(binary(verdict) and not binary(gold) for verdict, gold in zip(given, case["gold"]))
@@ -158,6 +172,7 @@ def main() -> int:
     p.add_argument("--build", type=pathlib.Path, required=True, help="build folder with the program")
     p.add_argument("--python", type=pathlib.Path, help="a Python that has requirements.txt (default: made in build/)")
     p.add_argument("--tools", nargs="*", help="only these peers")
+    p.add_argument("--limit", type=float, default=240, help="seconds that a peer may take (default: %(default)s)")
     p.add_argument("--quick", action="store_true", help="8 sentences and 2,000 words: does it run?")
     p.add_argument("--errors", action="store_true", help="list what each tool gets wrong")
     args = p.parse_args()
