@@ -89,7 +89,13 @@ Result<EvalModels> EvalModelSet::Open(const std::string& language) {
                          SpecFor(registry, ModelRole::kDecomposer, language));
   std::shared_ptr<Generator>& decomposer = decomposers_[splits.name];
   if (decomposer == nullptr) {
-    GLOSS_ASSIGN_OR_RETURN(decomposer, Load<LlamaGenerator>(registry, splits, GeneratorOptions{}));
+    GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<Generator> model,
+                           Load<LlamaGenerator>(registry, splits, GeneratorOptions{}));
+    if (cache_) {
+      model = std::make_unique<CachingGenerator>(std::move(model), cache_, splits.name,
+                                                 GenerationKeying::kCall);
+    }
+    decomposer = std::move(model);
   }
   models.decomposer = decomposer;
   return models;

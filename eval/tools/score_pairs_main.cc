@@ -88,11 +88,12 @@ int Run(int argc, char** argv) {
   std::string line;
   while (std::getline(std::cin, line)) {
     const Json row = Json::parse(line, nullptr, false);
-    if (!row.is_object() || !row.contains("premise") || !row.contains("hypothesis")) {
+    const auto is_text = [&](const char* key) { return row.contains(key) && row[key].is_string(); };
+    if (!row.is_object() || !is_text("premise") || !is_text("hypothesis")) {
       return Fail(Refuse("line " + std::to_string(pairs.size() + 1) + ": not a pair"));
     }
     pairs.push_back({row["premise"].get<std::string>(), row["hypothesis"].get<std::string>(),
-                     row.value("language", "en")});
+                     is_text("language") ? row["language"].get<std::string>() : "en"});
     places[pairs.back().language].push_back(pairs.size() - 1);
   }
   std::vector<Json> answers(pairs.size());
