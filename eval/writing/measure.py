@@ -47,7 +47,9 @@ def read_rows(path):
 
 def run_tool(options, rows):
     """One answer a row, in order."""
-    command = [options.tool, "--models", *options.models, "--threads", str(options.threads)]
+    command = [options.tool, "--threads", str(options.threads)]
+    for folder in options.models:
+        command += ["--models", folder]
     if options.writer:
         command += ["--writer", options.writer]
     result = subprocess.run(command, input="".join(json.dumps(row) + "\n" for row in rows), text=True,

@@ -1,4 +1,4 @@
-// gloss_write_cited --models DIR… [--threads N] [--cache off] [--writer NAME] < rows.jsonl
+// gloss_write_cited --models DIR [--models DIR…] [--threads N] [--cache off] [--writer NAME] < rows.jsonl
 //
 // Writes cited texts with the product's own models and measures them; the work of
 // eval/writing/measure.py. A row:
@@ -55,11 +55,16 @@ Document DocumentOf(const Json& row, const std::string& language) {
 }
 
 Json QualityJson(const CitedQuality& quality) {
-  Json json = {{"faults", quality.faults},       {"sentences", quality.sentences},
-               {"citations", quality.citations}, {"quoted", quality.quoted},
-               {"shortened", quality.shortened}, {"written", quality.written},
-               {"parts", quality.parts},         {"spacing", quality.spacing},
-               {"filler", quality.filler},       {"words", quality.words},
+  Json json = {{"faults", quality.faults},
+               {"sentences", quality.sentences},
+               {"citations", quality.citations},
+               {"quoted", quality.quoted},
+               {"shortened", quality.shortened},
+               {"written", quality.written},
+               {"parts", quality.parts},
+               {"spacing", quality.spacing},
+               {"filler", quality.filler},
+               {"words", quality.words},
                {"uncited", quality.longest_uncited}};
   if (quality.precision) json["precision"] = *quality.precision;
   if (quality.recall) json["recall"] = *quality.recall;
@@ -101,12 +106,11 @@ Result<Json> Answer(const Json& row, const EvalModels& models, Generator* writer
   options.least_relevance = row.value("least_relevance", options.least_relevance);
   options.salience.method = row.value("method", "salience");
   if (row.contains("instruct")) options.instructions = {row.at("instruct").get<std::string>()};
-  for (const auto& [name, weight] :
-       {std::pair{"centrality", &options.salience.centrality},
-        {"position", &options.salience.position},
-        {"information", &options.salience.information},
-        {"focus", &options.salience.focus},
-        {"refers_back", &options.salience.refers_back}}) {
+  for (const auto& [name, weight] : {std::pair{"centrality", &options.salience.centrality},
+                                     {"position", &options.salience.position},
+                                     {"information", &options.salience.information},
+                                     {"focus", &options.salience.focus},
+                                     {"refers_back", &options.salience.refers_back}}) {
     *weight = row.value(name, *weight);
   }
   WritingInput input;
@@ -115,7 +119,9 @@ Result<Json> Answer(const Json& row, const EvalModels& models, Generator* writer
   const CitedWriter cited(*models.embedder, *models.classifier, writer);
   GLOSS_ASSIGN_OR_RETURN(const CitedText text, cited.Write(std::move(input), options, {}, {}));
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  Json answer = {{"text", text.text}, {"seconds", seconds.count()}, {"cited", Json::array()},
+  Json answer = {{"text", text.text},
+                 {"seconds", seconds.count()},
+                 {"cited", Json::array()},
                  {"settings", text.provenance.settings}};
   for (const Citation& citation : text.citations) {
     answer["cited"].push_back(citation.sentences.front().sentence);

@@ -142,15 +142,13 @@ TEST_F(CitedWriterTest, ASourceCannotMakeCitations) {
 
 TEST_F(CitedWriterTest, AFocusChangesWhatIsCited) {
   WritingOptions options;
-  options.tags = 5;
-  options.instructions = {"Focus on the museum."};
-  const auto text = Write({LongDocument()}, options);
-  ASSERT_TRUE(text.ok());
-  size_t about = 0;
-  for (const CitedSentence& sentence : text->sentences) {
-    if (sentence.statement.find("museum") != std::string::npos) ++about;
+  options.tags = 1;
+  for (const std::string thing : {"museum", "tunnel"}) {
+    options.instructions = {"Focus on the " + thing + "."};
+    const auto text = Write({LongDocument()}, options);
+    ASSERT_TRUE(text.ok());
+    EXPECT_THAT(text->text, HasSubstr(thing));
   }
-  EXPECT_GE(about, 4U);
 }
 
 TEST_F(CitedWriterTest, TheWriterIsUsedWhereItsSentenceIsSupported) {

@@ -185,7 +185,7 @@ class Shortener {
 
   /// Where the sentence begins once "(1)", "a)", "§ 5" and "However," are off.
   size_t LeadEnd() const {
-    size_t at = EnumeratorEnd(0);
+    const size_t at = EnumeratorLength(sentence_);
     for (const std::string_view word : words_of_language_.connectives) {
       if (!StartsAt(at, word)) continue;
       size_t end = at + word.size();
@@ -199,30 +199,6 @@ class Shortener {
       return end;
     }
     return at;
-  }
-
-  size_t EnumeratorEnd(size_t at) const {
-    size_t end = at;
-    bool open = false;
-    if (end < sentence_.size() && sentence_[end] == '(') {
-      open = true;
-      ++end;
-    }
-    const size_t digits = end;
-    while (end < sentence_.size() && end - digits < 4 &&
-           ((sentence_[end] >= '0' && sentence_[end] <= '9') ||
-            (sentence_[end] >= 'a' && sentence_[end] <= 'z'))) {
-      ++end;
-    }
-    if (end == digits || end >= sentence_.size()) return at;
-    const bool number = sentence_[digits] <= '9';
-    const bool closed = sentence_[end] == ')' || (!open && number && sentence_[end] == '.');
-    // "in) …" is no enumerator: letters are single ones or Roman numbers.
-    const std::string_view label = sentence_.substr(digits, end - digits);
-    const bool roman = label.find_first_not_of("ivx") == std::string_view::npos;
-    if (!closed || (!number && label.size() > 1 && !roman)) return at;
-    const size_t next = SkipBlanks(end + 1);
-    return next > end + 1 && next < sentence_.size() ? next : at;
   }
 
   /// "(see Section 3)", "[12]", "(Smith et al., 2019)": they point elsewhere.
@@ -415,6 +391,27 @@ std::string WithInnerQuotes(std::string text, std::string_view open) {
 }
 
 }  // namespace
+
+size_t EnumeratorLength(std::string_view sentence) {
+  size_t end = 0;
+  const bool open = sentence.starts_with('(');
+  if (open) ++end;
+  const size_t label_begin = end;
+  const auto is_label = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+  while (end < sentence.size() && end - label_begin < 4 && is_label(sentence[end])) ++end;
+  if (end == label_begin || end >= sentence.size()) return 0;
+  const std::string_view label = sentence.substr(label_begin, end - label_begin);
+  const bool number = label.find_first_not_of("0123456789") == std::string_view::npos;
+  const bool closed = sentence[end] == ')' || (!open && number && sentence[end] == '.');
+  // "in) …" is no enumerator: letters are single ones or Roman numbers.
+  const bool roman = label.find_first_not_of("ivx") == std::string_view::npos;
+  if (!closed || (!number && label.size() > 1 && !roman)) return 0;
+  size_t next = end + 1;
+  while (next < sentence.size() && IsBlank(CharAt(sentence, next).kind)) {
+    next = CharAt(sentence, next).end;
+  }
+  return next > end + 1 && next < sentence.size() ? next : 0;
+}
 
 std::vector<ShortenedSentence> ShortenSentence(std::string_view sentence,
                                                std::string_view language) {

@@ -31,6 +31,9 @@ std::vector<ShortenedSentence> ShortenSentence(std::string_view sentence,
 
 inline constexpr size_t kMostShortenings = 12;
 
+/// Bytes of the number of a paragraph before a sentence: "(1) ", "a) ", "2. "; 0 for none.
+size_t EnumeratorLength(std::string_view sentence);
+
 /// The sentence, or what is kept of it, word for word in the quotation marks of the language:
 /// “[T]he plan […] was approved.” White space is collapsed.
 std::string QuoteOf(std::string_view sentence, const std::vector<Span>& kept,

@@ -108,6 +108,19 @@ bool LooksLikeMarkup(std::string_view text) {
   return false;
 }
 
+/// Every bracket that is opened is closed; a closing one alone is a list's "a)".
+bool IsBalanced(std::string_view text) {
+  int round = 0;
+  int square = 0;
+  for (const char c : text) {
+    if (c == '(') ++round;
+    if (c == ')' && round > 0) --round;
+    if (c == '[') ++square;
+    if (c == ']' && square > 0) --square;
+  }
+  return round == 0 && square == 0;
+}
+
 Standing ByBlock(const Document& document, int index) {
   if (index < 0) return Standing::kFull;
   const Block& block = document.blocks[static_cast<size_t>(index)];
@@ -151,6 +164,8 @@ Standing StandingOf(const Document& document, size_t sentence) {
   if (NotCheckableReason(text, document.language, false)) return Standing::kNone;
   if (IsFragment(text, document.language)) return Standing::kNone;
   if (text.find('?') != std::string_view::npos) return Standing::kNone;
+  // "The operator shall:" and "(see Abb." go on elsewhere.
+  if (text.ends_with(':') || !IsBalanced(text)) return Standing::kNone;
   const bool begins = letters.first_letter != CharKind::kLower;
   if (!begins || !EndsInTerminal(text) || words < kShortWords || words > kLongWords) {
     standing = Standing::kSpare;

@@ -52,6 +52,13 @@ TEST(StandingOf, MarkUpOfTheSourceDoesNotStand) {
   EXPECT_EQ(StandingOf(document, 0), Standing::kNone);
 }
 
+TEST(StandingOf, WhatGoesOnElsewhereDoesNotStand) {
+  const Document document = PlainDocument({"As part of their system, the providers of services shall:",
+                                           "The donkeys of the island are white (see the pictures"});
+  EXPECT_EQ(StandingOf(document, 0), Standing::kNone);
+  EXPECT_EQ(StandingOf(document, 1), Standing::kNone);
+}
+
 TEST(StatingSentences, RepeatedTextStandsOnce) {
   const Document document = PlainDocument({"The committee approved the budget for 2027 in March.",
                                            "The committee approved the budget for 2027 in March.",

@@ -172,7 +172,7 @@ class StatementMaker::Run {
       const std::string_view source = sentences_[i].text;
       const std::string& language = LanguageOf(i);
       // The sentence as it stands is always at hand.
-      AddQuotation(i, QuoteOf(source, {{0, source.size()}}, language), 1.0F);
+      AddQuotation(i, QuoteOf(source, {{EnumeratorLength(source), source.size()}}, language), 1.0F);
       for (ShortenedSentence& shorter : ShortenSentence(source, language)) {
         const bool plain = CountWords(shorter.text) >= kFewestWords &&
                            LongestCommonRun(shorter.text, source) <= kMostVerbatimWords;
