@@ -98,6 +98,7 @@ def run(context) -> Table:
         if context.split == "test":
             tune_on, dev = development(context, table, name, methods, dev)
         clusters = [row.cluster for row in rows]
+        domains = []
         for method, (score, called) in scored.methods.items():
             if tune_on is None:
                 cut = tuning.cross_fitted(score, scored.gold, clusters, tuning.balanced_at)
@@ -109,7 +110,11 @@ def run(context) -> Table:
             table.row(name, method, rows=len(rows), **cells)
             for key, of in cells.items():
                 macro.setdefault(method, {}).setdefault(key, []).append(of)
-            by_domain(table, name, method, scored, called, score >= cut)
+            domains.append((method, by_domain(name, scored, called, score >= cut)))
+        for method, figures in domains:
+            if len(figures["fixed"]) > 1:
+                table.row(f"{name}: mean of {len(figures['fixed'])} domains", method,
+                          **{key: Macro(of) for key, of in figures.items()})
     for method, columns in macro.items():
         table.macro_row(method, columns)
     table.published = [{"what": what, "value": value, "source": source} for what, value, source in PUBLISHED]
@@ -136,8 +141,8 @@ def development(context, table, name: str, methods: list, other):
     return other, other
 
 
-def by_domain(table, name: str, method: str, scored: Scored, called, tuned) -> None:
-    """The mean over a set's domains, as SummEdits is reported."""
+def by_domain(name: str, scored: Scored, called, tuned) -> dict:
+    """Figures of each domain with both labels: SummEdits is reported as their mean."""
     domains = np.array([row.domain for row in scored.rows])
     figures = {"fixed": [], "tuned": []}
     for domain in sorted(set(domains)):
@@ -148,6 +153,4 @@ def by_domain(table, name: str, method: str, scored: Scored, called, tuned) -> N
         for key, given in (("fixed", called), ("tuned", tuned)):
             figures[key].append(figure(rows, scored.gold[where], given[where], f"{name} {domain}",
                                        metrics.balanced_accuracy))
-    if len(figures["fixed"]) > 1:
-        table.row(f"{name}: mean of {len(figures['fixed'])} domains", method,
-                  **{key: Macro(of) for key, of in figures.items()})
+    return figures
