@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/batch.h"
@@ -58,6 +60,11 @@ class Generator {
   /// (kTooLarge) before anything is computed.
   virtual BatchResult<GenerationResult> Generate(std::span<const GenerationRequest> requests,
                                                  std::stop_token stop) = 0;
+
+  /// Tokens of a text; nothing where the model cannot tell (on a server).
+  virtual std::optional<size_t> CountTokens(std::string_view /*text*/) const {
+    return std::nullopt;
+  }
 
   virtual const ModelSpec& spec() const = 0;
 };

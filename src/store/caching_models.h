@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "models/embedder.h"
@@ -83,6 +84,9 @@ class CachingGenerator : public Generator {
 
   BatchResult<GenerationResult> Generate(std::span<const GenerationRequest> requests,
                                          std::stop_token stop) override;
+  std::optional<size_t> CountTokens(std::string_view text) const override {
+    return model_->CountTokens(text);
+  }
   const ModelSpec& spec() const override { return model_->spec(); }
   const CacheCounters& counters() const { return counters_; }
 

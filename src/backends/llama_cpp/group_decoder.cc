@@ -10,22 +10,7 @@
 namespace gloss {
 namespace {
 
-/// The bytes of a token; nothing for a control token.
-Status AppendPiece(const llama_vocab& vocab, llama_token token, std::string& bytes) {
-  std::string piece(64, '\0');
-  const auto convert = [&] {
-    return llama_token_to_piece(&vocab, token, piece.data(), static_cast<int32_t>(piece.size()),
-                                /*lstrip=*/0, /*special=*/false);
-  };
-  int32_t length = convert();
-  if (length < 0) {
-    piece.resize(static_cast<size_t>(-length));
-    length = convert();
-  }
-  if (length < 0) return {StatusCode::kModelFailed, "a token of the model has no text"};
-  bytes.append(piece, 0, static_cast<size_t>(length));
-  return Status::Ok();
-}
+constexpr size_t kPrefixBlock = 64;  ///< Tokens; enough for matrix products to be fast.
 
 }  // namespace
 
@@ -40,17 +25,25 @@ Status DecodeBatch(llama_context* context, const LlamaBatch& batch) {
 Status KeepPrefix(WorkerContext& worker, std::span<const Token> prefix) {
   const llama_memory_t memory = llama_get_memory(worker.context);
   // Forgotten first: a failure below must not leave a prefix that is only half there.
-  const std::vector<int32_t> kept = std::exchange(worker.kept_prefix, {});
-  if (!prefix.empty() && std::equal(kept.begin(), kept.end(), prefix.begin(), prefix.end())) {
+  std::vector<int32_t> kept = std::exchange(worker.kept_prefix, {});
+  const size_t same = static_cast<size_t>(
+      std::mismatch(kept.begin(), kept.end(), prefix.begin(), prefix.end()).first - kept.begin());
+  // Blocks begin at the same places for every prefix and are computed alone: one that is there from
+  // before has the same bits as a new one.
+  const bool all = same == prefix.size() && same == kept.size();
+  size_t done = all ? same : same - same % kPrefixBlock;
+  if (done == 0) {
+    llama_memory_clear(memory, /*data=*/false);
+  } else {
     // All of them: a call that was stopped leaves its own behind.
     const auto sequences = static_cast<llama_seq_id>(llama_n_seq_max(worker.context));
     for (llama_seq_id i = 1; i < sequences; ++i) llama_memory_seq_rm(memory, i, -1, -1);
-    llama_memory_seq_rm(memory, 0, static_cast<llama_pos>(prefix.size()), -1);
-  } else {
-    llama_memory_clear(memory, /*data=*/false);
-    if (prefix.empty()) return Status::Ok();
-    LlamaBatch batch(prefix.size());
-    for (size_t i = 0; i < prefix.size(); ++i) batch.Add(prefix[i], i, 0, /*output=*/false);
+    llama_memory_seq_rm(memory, 0, static_cast<llama_pos>(done), -1);
+  }
+  while (done < prefix.size()) {
+    const size_t end = std::min(prefix.size(), done + kPrefixBlock);
+    LlamaBatch batch(end - done);
+    for (; done < end; ++done) batch.Add(prefix[done], done, 0, /*output=*/false);
     GLOSS_RETURN_IF_ERROR(DecodeBatch(worker.context, batch));
   }
   worker.kept_prefix.assign(prefix.begin(), prefix.end());
@@ -85,7 +78,8 @@ Status GroupDecoder::Start(std::span<const GroupItem> items) {
   for (const GroupItem& item : items) tokens += item.prompt.size() - prefix_.size();
   LlamaBatch batch(tokens);
   for (size_t i = 0; i < items.size(); ++i) {
-    GLOSS_ASSIGN_OR_RETURN(TokenSampler sampler, TokenSampler::Create(vocab_, *items[i].request));
+    GLOSS_ASSIGN_OR_RETURN(TokenSampler sampler,
+                           TokenSampler::Create(vocab_, *items[i].request, items[i].pieces));
     Sequence sequence{&items[i], static_cast<llama_seq_id>(i + 1), std::move(sampler),
                       GeneratedText(items[i].request->stop)};
     if (!prefix_.empty()) llama_memory_seq_cp(memory, 0, sequence.id, -1, -1);
@@ -130,7 +124,8 @@ Result<bool> GroupDecoder::Step(Sequence& sequence, LlamaBatch& next) {
 void GroupDecoder::Finish(const Sequence& sequence, FinishReason reason) {
   llama_memory_seq_rm(llama_get_memory(worker_.context), sequence.id, -1, -1);
   GenerationResult result;
-  result.text = sequence.text.Finish();
+  result.text = sequence.sampler.WithoutOpenTag(sequence.text.Finish());
+  result.citations_enforced = sequence.item->request->citations.has_value();
   result.finish = reason;
   result.prompt_tokens = static_cast<int>(sequence.item->prompt.size());
   result.generated_tokens = static_cast<int>(sequence.generated);

@@ -11,6 +11,7 @@
 #include "backends/llama_cpp/generated_text.h"
 #include "backends/llama_cpp/llama_batch_builder.h"
 #include "backends/llama_cpp/model_owner.h"
+#include "backends/llama_cpp/token_pieces.h"
 #include "backends/llama_cpp/token_sampler.h"
 #include "backends/llama_cpp/tokens.h"
 #include "models/generator.h"
@@ -20,13 +21,15 @@ namespace gloss {
 /// One request of a group: what it asks, and its answer when it is there.
 struct GroupItem {
   const GenerationRequest* request = nullptr;
-  std::span<const Token> prompt;  ///< Whole; its beginning may be the shared prefix.
-  size_t max_tokens = 0;          ///< At least 1; the prompt and these fit the context.
+  std::span<const Token> prompt;              ///< Whole; its beginning may be the shared prefix.
+  size_t max_tokens = 0;                      ///< At least 1; the prompt and these fit the context.
+  std::shared_ptr<const TokenPieces> pieces;  ///< Needed when the request has `citations`.
   std::optional<GenerationResult>* result = nullptr;
 };
 
-/// Puts `prefix` alone into sequence 0 of the worker's memory, unless it is there from before, and
-/// empties all other sequences. Errors: kModelFailed, kCancelled.
+/// Puts `prefix` alone into sequence 0 of the worker's memory and empties all other sequences. What
+/// is there from before is kept where it begins with the same blocks of tokens; the memory has the
+/// same bits either way. Errors: kModelFailed, kCancelled.
 Status KeepPrefix(WorkerContext& worker, std::span<const Token> prefix);
 
 /// Runs a batch. Errors: kModelFailed, kCancelled.

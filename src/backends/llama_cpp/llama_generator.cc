@@ -79,8 +79,8 @@ Result<std::vector<Token>> LlamaGenerator::PromptOf(const GenerationRequest& req
   if (request.max_tokens < 1) {
     return Status(StatusCode::kInvalidArgument, subject + ": max_tokens is below 1");
   }
-  if (const auto sampler = TokenSampler::Create(owner_->vocab(), request); !sampler.ok()) {
-    return sampler.status().WithContext(subject);
+  if (const Status status = TokenSampler::Check(owner_->vocab(), request); !status.ok()) {
+    return status.WithContext(subject);
   }
   const auto pieces = ApplyChatTemplate(chat_template_, request.messages);
   if (!pieces.ok()) return pieces.status().WithContext(subject);
@@ -93,6 +93,20 @@ Result<std::vector<Token>> LlamaGenerator::PromptOf(const GenerationRequest& req
                               prompt->size(), window_));
   }
   return prompt;
+}
+
+Result<std::shared_ptr<const TokenPieces>> LlamaGenerator::Pieces() {
+  const std::lock_guard lock(pieces_mutex_);
+  if (!pieces_) {
+    GLOSS_ASSIGN_OR_RETURN(pieces_, ReadTokenPieces(owner_->vocab()));
+  }
+  return pieces_;
+}
+
+std::optional<size_t> LlamaGenerator::CountTokens(std::string_view text) const {
+  const auto tokens = Tokenize(owner_->vocab(), text, SpecialTokens::kAsText);
+  if (!tokens.ok()) return std::nullopt;
+  return tokens->size();
 }
 
 BatchResult<GenerationResult> LlamaGenerator::Generate(std::span<const GenerationRequest> requests,
@@ -114,7 +128,16 @@ BatchResult<GenerationResult> LlamaGenerator::Generate(std::span<const Generatio
   for (size_t i = 0; i < requests.size(); ++i) {
     const size_t room = window_ - prompts[i].size();
     const size_t most = std::min(room, static_cast<size_t>(requests[i].max_tokens));
-    items.push_back({&requests[i], prompts[i], most, &result.items[i]});
+    GroupItem item{&requests[i], prompts[i], most, nullptr, &result.items[i]};
+    if (requests[i].citations) {
+      auto pieces = Pieces();
+      if (!pieces.ok()) {
+        result.status = pieces.status();
+        return result;
+      }
+      item.pieces = std::move(pieces).value();
+    }
+    items.push_back(std::move(item));
     costs.push_back(prompts[i].size() - shared + most);
   }
   const auto groups = PlanGenerationGroups(costs, window_ - shared, ParallelSequences(options_));

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "backends/llama_cpp/model_owner.h"
+#include "backends/llama_cpp/token_pieces.h"
 #include "backends/llama_cpp/tokens.h"
 #include "models/generator.h"
 
@@ -32,21 +36,27 @@ class LlamaGenerator : public Generator {
                                                       const GeneratorOptions& options = {});
 
   /// Errors of the whole call, before anything is computed: kTooLarge (a prompt leaves no room for
-  /// an answer), kInvalidArgument (roles, max_tokens below 1, a grammar that does not parse). A
-  /// max_tokens beyond the window is cut to it.
+  /// an answer), kInvalidArgument (roles, max_tokens below 1, a grammar that does not parse, a
+  /// citation constraint with a tag that is none). A max_tokens beyond the window is cut to it.
+  /// Citation constraints hold in every text, also in one that is cut.
   BatchResult<GenerationResult> Generate(std::span<const GenerationRequest> requests,
                                          std::stop_token stop) override;
+  std::optional<size_t> CountTokens(std::string_view text) const override;
   const ModelSpec& spec() const override { return owner_->spec(); }
 
  private:
   LlamaGenerator(std::unique_ptr<ModelOwner> owner, const GeneratorOptions& options);
 
   Result<std::vector<Token>> PromptOf(const GenerationRequest& request, size_t index) const;
+  /// Made when the first request needs them: they take some milliseconds and megabytes.
+  Result<std::shared_ptr<const TokenPieces>> Pieces();
 
   std::unique_ptr<ModelOwner> owner_;
   GeneratorOptions options_;
   std::string chat_template_;
   size_t window_ = 0;
+  std::mutex pieces_mutex_;
+  std::shared_ptr<const TokenPieces> pieces_;
 };
 
 }  // namespace gloss

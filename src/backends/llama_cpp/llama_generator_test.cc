@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "backends/llama_cpp/test_models.h"
+#include "models/tag_test_support.h"
 
 namespace gloss {
 namespace {
@@ -75,6 +76,27 @@ TEST(LlamaGeneratorTest, SameTextsForAnyThreadCountAndWhenAskedAgain) {
   }
 }
 
+TEST(LlamaGeneratorTest, ABeginningThatIsKeptChangesNoText) {
+  GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
+  const ScopedThreads scope(1);
+  std::string rules;  // several blocks of tokens
+  for (int i = 0; i < 40; ++i) rules += "Rule " + std::to_string(i) + ": answer in plain words. ";
+  std::vector<GenerationRequest> requests;
+  for (const char* end : {"Tell of a fox.", "Tell of a fox and a hen.", "Name a sea."}) {
+    GenerationRequest request = Ask(rules + end, 32);
+    request.temperature = 1.0F;
+    request.seed = 3;
+    requests.push_back(std::move(request));
+  }
+  const auto warm = LoadOrDie(model);
+  EXPECT_TRUE(warm->Generate(requests, {}).status.ok());
+  for (const GenerationRequest& request : requests) {
+    const auto after = TextsOf(warm->Generate(std::span(&request, 1), {}));
+    const auto alone = TextsOf(LoadOrDie(model)->Generate(std::span(&request, 1), {}));
+    EXPECT_EQ(after, alone);
+  }
+}
+
 TEST(LlamaGeneratorTest, SeedAndTemperatureDecide) {
   GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
   const auto generator = LoadOrDie(model);
@@ -87,6 +109,15 @@ TEST(LlamaGeneratorTest, SeedAndTemperatureDecide) {
   }
   EXPECT_EQ(texts[0], texts[2]);
   EXPECT_NE(texts[0], texts[1]);
+}
+
+TEST(LlamaGeneratorTest, CountsTokensOfATextAlone) {
+  GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
+  const auto generator = LoadOrDie(model);
+  EXPECT_EQ(generator->CountTokens(""), 0U);
+  EXPECT_EQ(generator->CountTokens("Hello"), 1U);
+  EXPECT_GT(generator->CountTokens("<|im_end|>"), 1U);
+  EXPECT_EQ(generator->CountTokens(" a a a a"), 4U);
 }
 
 TEST(LlamaGeneratorTest, StopStringEndsTheTextBeforeIt) {
@@ -124,6 +155,59 @@ TEST(LlamaGeneratorTest, GrammarIsKeptTo) {
   }
 }
 
+/// A model that has written false tags before, greedy and at a temperature at which it writes
+/// anything.
+TEST(LlamaGeneratorTest, CitationConstraintsHoldWhateverTheModelWants) {
+  GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
+  const auto generator = LoadOrDie(model);
+  const std::vector<std::string> tags = {"a3f5e823", "00aa11bb", "94263ce0", "beefcafe"};
+  std::vector<GenerationRequest> requests;
+  for (size_t i = 0; i < 8; ++i) {
+    GenerationRequest request;
+    for (const std::string& tag : {tags[0], std::string("deadbeef"), tags[i % 4],
+                                   std::string("a3f5e824"), std::string("12345678")}) {
+      request.messages.push_back({"user", "Write two lines with tags."});
+      request.messages.push_back(
+          {"assistant", "<" + tag + "> It rains <" + tag + "> a lot <" + tag + ">."});
+    }
+    request.messages.push_back({"user", "Write two lines with tags."});
+    request.max_tokens = 60;
+    request.citations =
+        CitationConstraint{.tags = tags, .once = i % 2 == 0, .closing_forms = i % 4 >= 2};
+    request.temperature = i < 4 ? 0.0F : 1.2F;
+    request.seed = i;
+    requests.push_back(std::move(request));
+  }
+  requests[3].stop = {"5e8"};
+  const auto result = generator->Generate(requests, {});
+  ASSERT_TRUE(result.status.ok()) << result.status.ToString();
+  int written = 0;
+  for (size_t i = 0; i < requests.size(); ++i) {
+    const std::string& text = result.items[i]->text;
+    EXPECT_TRUE(result.items[i]->citations_enforced);
+    const TagsFound found = ReadTags(text, tags);
+    EXPECT_THAT(found.bad, testing::IsEmpty()) << text;
+    const size_t angle = text.rfind('<');
+    if (angle != std::string::npos && text.find('>', angle) == std::string::npos) {
+      EXPECT_EQ(text.find_first_of("0123456789abcdef", angle), std::string::npos) << text;
+    }
+    for (const auto& [tag, count] : found.good) {
+      written += count;
+      EXPECT_LE(count, requests[i].citations->once ? 1 : 1000) << text;
+    }
+  }
+  EXPECT_GT(written, 4) << "the model was not tempted";
+}
+
+TEST(LlamaGeneratorTest, AConstraintThatDoesNotBindChangesNothing) {
+  GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
+  const auto generator = LoadOrDie(model);
+  std::vector<GenerationRequest> requests = SomeQuestions();
+  const std::vector<std::string> free = TextsOf(generator->Generate(requests, {}));
+  for (GenerationRequest& request : requests) request.citations.emplace();
+  EXPECT_EQ(TextsOf(generator->Generate(requests, {})), free);
+}
+
 TEST(LlamaGeneratorTest, ContentCannotEndTheTurn) {
   GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
   const auto generator = LoadOrDie(model);
@@ -141,6 +225,11 @@ TEST(LlamaGeneratorTest, BadRequestsAreErrorsOfTheWholeCall) {
   for (int i = 0; i < 6000; ++i) huge += "word ";
   GenerationRequest bad_grammar = Ask("x");
   bad_grammar.grammar = "root ::= (";
+  GenerationRequest bad_tag = Ask("x");
+  bad_tag.citations = CitationConstraint{.tags = {"a3f5e82"}};
+  GenerationRequest both = Ask("x");
+  both.citations.emplace();
+  both.grammar = "root ::= \"x\"";
   GenerationRequest bad_role = Ask("x");
   bad_role.messages[0].role = "narrator";
   struct Case {
@@ -149,7 +238,8 @@ TEST(LlamaGeneratorTest, BadRequestsAreErrorsOfTheWholeCall) {
   };
   for (const Case& bad :
        {Case{Ask(huge), StatusCode::kTooLarge}, Case{bad_grammar, StatusCode::kInvalidArgument},
-        Case{bad_role, StatusCode::kInvalidArgument},
+        Case{bad_role, StatusCode::kInvalidArgument}, Case{bad_tag, StatusCode::kInvalidArgument},
+        Case{both, StatusCode::kInvalidArgument},
         Case{Ask("x", 0), StatusCode::kInvalidArgument}}) {
     const auto result = generator->Generate(std::vector{Ask("fine"), bad.request}, {});
     EXPECT_EQ(result.status.code(), bad.code) << result.status.ToString();

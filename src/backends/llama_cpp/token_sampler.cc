@@ -19,21 +19,56 @@ TokenSampler::TokenSampler(const llama_vocab& vocab, float temperature, uint64_t
     : vocab_(&vocab), temperature_(temperature), random_(seed) {}
 
 Result<TokenSampler> TokenSampler::Create(const llama_vocab& vocab,
-                                          const GenerationRequest& request) {
+                                          const GenerationRequest& request,
+                                          std::shared_ptr<const TokenPieces> pieces) {
   TokenSampler sampler(vocab, request.temperature, request.seed);
-  if (request.grammar.empty()) return sampler;
+  if (request.citations) {
+    GLOSS_ASSIGN_OR_RETURN(const auto rules, RulesOf(request));
+    sampler.filter_.emplace(rules, pieces->trie);
+    sampler.pieces_ = std::move(pieces);
+  } else if (!request.grammar.empty()) {
+    GLOSS_ASSIGN_OR_RETURN(sampler.grammar_, GrammarOf(vocab, request));
+  }
+  return sampler;
+}
+
+Status TokenSampler::Check(const llama_vocab& vocab, const GenerationRequest& request) {
+  if (request.citations) return RulesOf(request).status();
+  return request.grammar.empty() ? Status::Ok() : GrammarOf(vocab, request).status();
+}
+
+Result<std::shared_ptr<const TagRules>> TokenSampler::RulesOf(const GenerationRequest& request) {
+  if (!request.grammar.empty()) {
+    return Status(StatusCode::kInvalidArgument,
+                  "a request has a grammar or citations, not both at once");
+  }
+  return TagRules::Create(*request.citations);
+}
+
+Result<TokenSampler::Grammar> TokenSampler::GrammarOf(const llama_vocab& vocab,
+                                                      const GenerationRequest& request) {
+  Grammar grammar;
   const Status status = RunGuarded(StatusCode::kInvalidArgument, [&] {
-    sampler.grammar_.reset(llama_sampler_init_grammar(&vocab, request.grammar.c_str(), "root"));
-    if (sampler.grammar_) return Status::Ok();
+    grammar.reset(llama_sampler_init_grammar(&vocab, request.grammar.c_str(), "root"));
+    if (grammar) return Status::Ok();
     return Status(StatusCode::kInvalidArgument,
                   fmt::format("the grammar does not parse: {}", TakeLlamaError()));
   });
   if (!status.ok()) return status;
-  return sampler;
+  return grammar;
 }
 
 Result<llama_token> TokenSampler::Sample(std::span<const float> logits) {
   GLOSS_ASSIGN_OR_RETURN(llama_token token, Pick(logits));
+  if (filter_) {
+    // Most tokens may come: to look at one is far cheaper than at all, and gives the same
+    // distribution.
+    if (!FilterTakes(token)) {
+      GLOSS_ASSIGN_OR_RETURN(token, PickInFilter(logits));
+    }
+    if (!llama_vocab_is_eog(vocab_, token)) filter_->Accept(token);
+    return token;
+  }
   if (!grammar_) return token;
   // Most tokens fit the grammar, and to ask it for one is far cheaper than for all.
   if (!GrammarTakes(token)) {
@@ -90,6 +125,31 @@ Result<llama_token> TokenSampler::PickInGrammar(std::span<const float> logits) {
     return Status(StatusCode::kModelFailed, "no token of the model continues the grammar");
   }
   return Pick(allowed);
+}
+
+bool TokenSampler::FilterTakes(llama_token token) const {
+  return llama_vocab_is_eog(vocab_, token) ? filter_->AllowsEnd() : filter_->Allows(token);
+}
+
+Result<llama_token> TokenSampler::PickInFilter(std::span<const float> logits) {
+  allowed_.assign(logits.size(), kImpossible);
+  for (const int32_t token : filter_->Allowed()) {
+    allowed_[static_cast<size_t>(token)] = logits[static_cast<size_t>(token)];
+  }
+  if (filter_->AllowsEnd()) {
+    for (const llama_token token : pieces_->ends) {
+      allowed_[static_cast<size_t>(token)] = logits[static_cast<size_t>(token)];
+    }
+  }
+  if (*std::max_element(allowed_.begin(), allowed_.end()) == kImpossible) {
+    return Status(StatusCode::kModelFailed, "no token of the model goes on with the sentence tag");
+  }
+  return Pick(allowed_);
+}
+
+std::string TokenSampler::WithoutOpenTag(std::string text) const {
+  if (filter_) text.resize(LengthWithoutOpenTag(filter_->automaton().rules(), text));
+  return text;
 }
 
 }  // namespace gloss

@@ -38,4 +38,20 @@ Result<std::vector<Token>> Tokenize(const llama_vocab& vocab, std::string_view t
   return tokens;
 }
 
+Status AppendPiece(const llama_vocab& vocab, Token token, std::string& bytes) {
+  std::string piece(64, '\0');
+  const auto convert = [&] {
+    return llama_token_to_piece(&vocab, token, piece.data(), static_cast<int32_t>(piece.size()),
+                                /*lstrip=*/0, /*special=*/false);
+  };
+  int32_t length = convert();
+  if (length < 0) {
+    piece.resize(static_cast<size_t>(-length));
+    length = convert();
+  }
+  if (length < 0) return {StatusCode::kModelFailed, "a token of the model has no text"};
+  bytes.append(piece, 0, static_cast<size_t>(length));
+  return Status::Ok();
+}
+
 }  // namespace gloss

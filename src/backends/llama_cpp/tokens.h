@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,5 +23,8 @@ enum class SpecialTokens {
 /// Errors: kTooLarge (over 256 MiB), kModelFailed.
 Result<std::vector<Token>> Tokenize(const llama_vocab& vocab, std::string_view text,
                                     SpecialTokens special);
+
+/// Appends the bytes that a token writes; nothing for a control token. Errors: kModelFailed.
+Status AppendPiece(const llama_vocab& vocab, Token token, std::string& bytes);
 
 }  // namespace gloss

@@ -108,4 +108,8 @@ bool KeepsEnforcementSchema(std::string_view text) {
          StringMember(*json, kOddKey) == kOddValue;
 }
 
+std::string EnforcementGrammar() { return "root ::= \"" + std::string(kOddValue) + "\"\n"; }
+
+bool KeepsEnforcementGrammar(std::string_view text) { return text == kOddValue; }
+
 }  // namespace gloss

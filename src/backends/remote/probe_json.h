@@ -44,4 +44,8 @@ std::optional<ModelList> ReadModelList(std::string_view body);
 std::string EnforcementSchema();
 bool KeepsEnforcementSchema(std::string_view text);
 
+/// The same with a grammar.
+std::string EnforcementGrammar();
+bool KeepsEnforcementGrammar(std::string_view text);
+
 }  // namespace gloss

@@ -4,8 +4,25 @@
 #include <utility>
 
 #include "backends/remote/halving.h"
+#include "models/tag_automaton.h"
+#include "models/tag_grammar.h"
 
 namespace gloss {
+namespace {
+
+/// A grammar cannot count, and nothing that a server wrote is taken back for a tag that stands
+/// twice: whoever reads the text sees to that.
+Result<std::shared_ptr<const TagRules>> RulesForServer(const GenerationRequest& request) {
+  if (!request.grammar.empty()) {
+    return Status(StatusCode::kInvalidArgument,
+                  "a request has a grammar or citations, not both at once");
+  }
+  CitationConstraint constraint = *request.citations;
+  constraint.once = false;
+  return TagRules::Create(constraint);
+}
+
+}  // namespace
 
 Result<std::unique_ptr<RemoteGenerator>> RemoteGenerator::Connect(
     std::shared_ptr<RemoteServer> server, ModelSpec spec) {
@@ -35,6 +52,11 @@ Result<GenerationResult> RemoteGenerator::GenerateOne(const GenerationRequest& r
   call.seed = request.seed;
   call.stop = request.stop;
   call.grammar = request.grammar;
+  std::shared_ptr<const TagRules> rules;
+  if (request.citations) {
+    GLOSS_ASSIGN_OR_RETURN(rules, RulesForServer(request));
+    if (server_->EnforcesGrammar(spec_.name, stop)) call.grammar = TagGrammar(*rules);
+  }
   GLOSS_ASSIGN_OR_RETURN(ChatReply reply, server_->Chat(call, stop));
   GenerationResult result;
   result.text = std::move(reply.text);
@@ -48,6 +70,10 @@ Result<GenerationResult> RemoteGenerator::GenerateOne(const GenerationRequest& r
   if (end != std::string::npos) {
     result.text.resize(end);
     result.finish = FinishReason::kStop;
+  }
+  if (rules && !call.grammar.empty() && TagAutomaton(rules).Accept(result.text)) {
+    result.text.resize(LengthWithoutOpenTag(rules, result.text));
+    result.citations_enforced = true;
   }
   return result;
 }

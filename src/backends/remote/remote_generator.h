@@ -12,7 +12,9 @@ namespace gloss {
 /// as the server can take it, and each fails alone; a prompt that is too long is an error of its
 /// item (kTooLarge), for only the server can tell. Reasoning is left out of the texts. Stop strings
 /// are kept to here, whatever the server takes. A grammar is sent to llama-server and vLLM; with
-/// other servers it is an error of the item, for they would not keep to it. The same list of
+/// other servers it is an error of the item, for they would not keep to it. A citation constraint
+/// is sent as a grammar where a probe showed that the server keeps to grammars, and the text is
+/// checked when it is there; elsewhere the text is free, and the result says so. The same list of
 /// requests gives the same texts as far as the server keeps to seed and temperature. Thread-safe.
 class RemoteGenerator : public Generator {
  public:

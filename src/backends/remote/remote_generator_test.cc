@@ -111,6 +111,49 @@ TEST_F(RemoteGeneratorTest, AGrammarGoesOnlyWhereItIsKept) {
   EXPECT_EQ(openai.transport->CountOf(kChat), 0U);
 }
 
+/// Answers the probe with `probe` and everything else with `text`.
+void AnswerProbeAnd(FakeServer& server, const std::string& probe, const std::string& text) {
+  server.transport->On(kChat, [=](const HttpRequest& request) -> Result<HttpResponse> {
+    const bool is_probe = UserMessageOf(request.body) == "Say hello in five words.";
+    return ChatAnswer(is_probe ? probe : text, text.ends_with('<') ? "length" : "stop");
+  });
+}
+
+TEST_F(RemoteGeneratorTest, CitationsBecomeAGrammarWhereAProbeShowsThatItIsKept) {
+  AnswerProbeAnd(server_, "vx7-amber", "It rains.<a3f5e823><a3f5e823> It snows.<");
+  GenerationRequest request = Request("x");
+  request.citations = CitationConstraint{.tags = {"a3f5e823"}};
+  const auto generator = Connect();
+  for (int round = 0; round < 2; ++round) {
+    const auto result = generator->Generate(std::vector{request}, {});
+    ASSERT_TRUE(result.status.ok()) << result.status.ToString();
+    EXPECT_TRUE(result.items[0]->citations_enforced);
+    EXPECT_EQ(result.items[0]->text, "It rains.<a3f5e823><a3f5e823> It snows.");
+  }
+  EXPECT_THAT(RequestMember(server_.transport->LastBody(kChat), "grammar"), HasSubstr("a3f5e823"));
+  EXPECT_EQ(server_.transport->CountOf(kChat), 3U);  // one probe
+}
+
+TEST_F(RemoteGeneratorTest, WhatAServerClaimsToEnforceIsCheckedAllTheSame) {
+  AnswerProbeAnd(server_, "vx7-amber", "It rains.<deadbeef>");
+  GenerationRequest request = Request("x");
+  request.citations = CitationConstraint{.tags = {"a3f5e823"}};
+  const auto result = Connect()->Generate(std::vector{request}, {});
+  ASSERT_TRUE(result.status.ok());
+  EXPECT_FALSE(result.items[0]->citations_enforced);
+}
+
+TEST_F(RemoteGeneratorTest, WithoutEnforcementTheTextIsFreeAndTheResultSaysSo) {
+  AnswerProbeAnd(server_, "Hello to all of you!", "It rains.<a3f5e823>");
+  GenerationRequest request = Request("x");
+  request.citations = CitationConstraint{.tags = {"a3f5e823"}};
+  const auto result = Connect()->Generate(std::vector{request}, {});
+  ASSERT_TRUE(result.status.ok());
+  EXPECT_FALSE(result.items[0]->citations_enforced);
+  EXPECT_EQ(result.items[0]->text, "It rains.<a3f5e823>");
+  EXPECT_EQ(server_.transport->LastBody(kChat).find("grammar"), std::string::npos);
+}
+
 TEST_F(RemoteGeneratorTest, AStormOf429EndsInFailuresNotInSkippedItems) {
   server_.transport->OnJson(kChat, R"({"error":{"message":"rate limit"}})", 429);
   const std::vector<GenerationRequest> requests(30, Request("x"));

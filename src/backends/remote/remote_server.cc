@@ -211,25 +211,36 @@ Result<ChatReply> RemoteServer::Chat(const ChatCall& call, const std::stop_token
   }
 }
 
-bool RemoteServer::EnforcesJsonSchema(const std::string& model, const std::stop_token& stop) {
+bool RemoteServer::Probe(ChatCall call, bool (*keeps)(std::string_view),
+                         std::map<std::string, bool>& known, const std::stop_token& stop) {
   {
     const std::lock_guard lock(mutex_);
-    if (const auto known = enforces_schema_.find(model); known != enforces_schema_.end()) {
-      return known->second;
-    }
+    if (const auto found = known.find(call.model); found != known.end()) return found->second;
   }
   const std::vector<ChatMessage> messages = {{"user", "Say hello in five words."}};
-  ChatCall call;
-  call.model = model;
   call.messages = messages;
   call.max_tokens = 64;
-  call.json_schema = EnforcementSchema();
   const auto reply = Chat(call, stop);
-  const bool enforces = reply.ok() && KeepsEnforcementSchema(reply->text);
+  const bool enforces = reply.ok() && keeps(reply->text);
   if (stop.stop_requested()) return false;
   const std::lock_guard lock(mutex_);
-  enforces_schema_[model] = enforces;
+  known[call.model] = enforces;
   return enforces;
+}
+
+bool RemoteServer::EnforcesJsonSchema(const std::string& model, const std::stop_token& stop) {
+  ChatCall call;
+  call.model = model;
+  call.json_schema = EnforcementSchema();
+  return Probe(std::move(call), KeepsEnforcementSchema, enforces_schema_, stop);
+}
+
+bool RemoteServer::EnforcesGrammar(const std::string& model, const std::stop_token& stop) {
+  if (facts_.kind != ServerKind::kLlamaServer && facts_.kind != ServerKind::kVllm) return false;
+  ChatCall call;
+  call.model = model;
+  call.grammar = EnforcementGrammar();
+  return Probe(std::move(call), KeepsEnforcementGrammar, enforces_grammar_, stop);
 }
 
 }  // namespace gloss

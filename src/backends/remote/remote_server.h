@@ -6,6 +6,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "backends/remote/chat_json.h"
@@ -57,9 +58,16 @@ class RemoteServer {
   /// True when the model's answers really keep to a JSON schema; found out with one request, once.
   bool EnforcesJsonSchema(const std::string& model, const std::stop_token& stop);
 
+  /// The same for a GBNF grammar. Only llama-server and vLLM are asked.
+  bool EnforcesGrammar(const std::string& model, const std::stop_token& stop);
+
  private:
   explicit RemoteServer(std::unique_ptr<RemoteClient> client) : client_(std::move(client)) {}
 
+  /// Puts one question with an answer that only a constraint brings about; `known` keeps what came
+  /// of it.
+  bool Probe(ChatCall call, bool (*keeps)(std::string_view), std::map<std::string, bool>& known,
+             const std::stop_token& stop);
   Status FindOut(ServerKind wanted, const std::stop_token& stop);
   Result<std::string> Ask(const std::string& path, const std::stop_token& stop);
   Status AskLlamaServer(const std::stop_token& stop);
@@ -76,6 +84,7 @@ class RemoteServer {
   std::mutex mutex_;
   std::set<std::string> refused_;
   std::map<std::string, bool> enforces_schema_;
+  std::map<std::string, bool> enforces_grammar_;
 };
 
 }  // namespace gloss
