@@ -147,7 +147,8 @@ std::string CitationName(const CitedText& text, const Citation& citation) {
 
 std::string CitationNote(const Citation& citation) {
   std::string note;
-  if (citation.state == CitationState::kRepaired) {
+  const bool told = citation.reason.find(citation.resolved) != std::string::npos;
+  if (citation.state == CitationState::kRepaired && !told) {
     note = fmt::format("repaired to {}", citation.resolved);
   }
   const auto add = [&note](std::string_view more) {

@@ -123,8 +123,10 @@ std::optional<FoundTags> ReadTagBefore(std::string_view text, size_t at, const T
   if (!LooksLikeTag(word) || tags.Find(word).match != TagMatch::kExact) return std::nullopt;
   const bool slash = begin > 0 && text[begin - 1] == '/';
   const size_t first = begin - (slash ? 1 : 0);
-  // With its opening sign it is read there.
-  if (first > 0 && text[first - 1] == '<') return std::nullopt;
+  // With its opening sign it is read there; with an escaped one it is text.
+  if (text.substr(0, first).ends_with('<') || text.substr(0, first).ends_with("&lt;")) {
+    return std::nullopt;
+  }
   return FoundTags{{first, at + 1}, {std::string(word)}, slash};
 }
 

@@ -77,7 +77,7 @@ TEST(CitedJson, CohereOldAndNew) {
       {"type":"document","id":"doc:1","document":{"title":"Budget"}}]}]}})");
   ASSERT_THAT(json.annotations, SizeIs(1));
   EXPECT_EQ(About(json, 0), "was approved");
-  EXPECT_EQ(json.annotations[0].document, -1) << "no number right behind the word";
+  EXPECT_EQ(json.annotations[0].document, 1);
   EXPECT_THAT(json.annotations[0].names, Contains("Budget"));
   const CitedJson old = Read(R"({"text":"It was approved.","citations":[
     {"start":0,"end":16,"text":"It was approved.","document_ids":["doc_0","doc_2"]}]})");

@@ -169,8 +169,8 @@ std::vector<DamagedCase> Cases() {
       {"a file name with a slip",
        "The budget was approved [Source: buget.txt].",
        {"repaired buget.txt = d1: supports"}},
-      {"inside a word",
-       "Two bri<f21a594f>dges close in May.",
+      {"in the middle of a sentence",
+       "Two bridges<f21a594f> close in May.",
        {"exists f21a594f = f21a594f: supports"}},
       {"years, intervals and indices", "In [2024] it was 54 [45-63] and a[1], [sic].", kNone},
   };

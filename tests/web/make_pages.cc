@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "report/cited_html.h"
 #include "report/html.h"
+#include "report/testing/sample_cited.h"
 #include "report/testing/sample_report.h"
 
 int main(int argc, char** argv) {
@@ -19,9 +21,15 @@ int main(int argc, char** argv) {
       {"sample", SampleReport()}, {"hostile", HostileReport()},     {"rtl", RightToLeftReport()},
       {"empty", EmptyReport()},   {"unchecked", UncheckedReport()}, {"long", LongReport(7000)},
   };
+  std::vector<std::pair<std::string, std::string>> pages = {
+      {"cited", gloss::RenderCitedHtml(SampleCitedText())},
+      {"cited_hostile", gloss::RenderCitedHtml(HostileCitedText())}};
   for (const auto& [name, report] : reports) {
+    pages.emplace_back(name, gloss::RenderGroundingHtml(report));
+  }
+  for (const auto& [name, page] : pages) {
     const std::string path = std::string(argv[1]) + "/" + name + ".html";
-    const auto status = gloss::WriteFileAtomically(path, gloss::RenderGroundingHtml(report));
+    const auto status = gloss::WriteFileAtomically(path, page);
     if (!status.ok()) {
       std::fprintf(stderr, "%s\n", status.ToString().c_str());
       return 1;

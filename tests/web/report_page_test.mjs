@@ -10,7 +10,7 @@ import { after, before, test } from "node:test";
 import { Browser } from "./browser.mjs";
 
 const [makePages, chromium] = process.argv.slice(2);
-const SMALL = ["sample", "hostile", "rtl", "empty", "unchecked"];
+const SMALL = ["sample", "hostile", "rtl", "empty", "unchecked", "cited", "cited_hostile"];
 const folder = mkdtempSync(join(tmpdir(), "glossator-pages-"));
 let browser;
 
@@ -132,6 +132,25 @@ test("clicks lead from claim to evidence and from source to claims", async () =>
     assert.equal((await state(page)).claim, "claim-5");
     await page.click("#back");
     assert.equal((await state(page)).focus, "claim-5");
+  });
+});
+
+test("a click on a citation shows the sentence that it names", async () => {
+  await withPage("cited", {}, async (page) => {
+    await page.click("a.cite.supports");
+    assert.equal((await state(page)).claim, "claim-1");
+    assert.deepEqual((await state(page)).now, ["d0s0"]);
+    assert.ok(await isInView(page, "#d0s0"));
+    assert.match((await state(page)).where, /evidence 1 of 1, supports it/);
+    await page.click("a.cite.contradicts");
+    assert.deepEqual((await state(page)).now, ["d0s1"]);
+    // What would support a claim without a citation is shown with it.
+    await page.click("#claim-3 .claim-link");
+    assert.deepEqual((await state(page)).now, ["d1s0"]);
+    assert.match((await state(page)).where, /would support it/);
+    assert.equal(await page.evaluate(() => document.querySelectorAll("a.cite").length), 3);
+    assert.equal(await page.evaluate(() => document.querySelector("span.cite").textContent),
+                 "<deadbeef>");
   });
 });
 
@@ -278,7 +297,7 @@ test("stacked panes: a claim leads down to its source and back", async () => {
 
 for (const dark of [false, true]) {
   test(`${dark ? "dark" : "light"}: text has enough contrast`, async () => {
-    for (const name of ["sample", "unchecked", "rtl"]) {
+    for (const name of ["sample", "unchecked", "rtl", "cited"]) {
       await withPage(name, { dark }, async (page) => {
         await page.press("J");
         const poor = await page.evaluate(() => {

@@ -102,7 +102,7 @@ CitedText MakeCitedText(std::string_view word) {
                           CitationVerdict::kUnchecked, &text);
   citation->sentences = {{1, 0}};
   citation->resolved = text.documents[1].sentences[0].tag;
-  citation->reason = "\"a3f5e82\" is no tag; a3f5e823 is the only one so near";
+  citation->reason = "\"a3f5e82\" is no tag; " + citation->resolved + " is the only one so near";
   text.gaps = {"1 claim not checked: the entailment model failed"};
   text.warnings = {std::string(word) + "a note"};
 
