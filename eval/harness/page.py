@@ -44,7 +44,7 @@ svg{display:block;width:100%;height:auto}
 .ideal{stroke:var(--soft);stroke-dasharray:4 4}
 .tick{fill:var(--soft);font-size:11px}
 .axis{fill:var(--ink);font-size:12px}
-.line{fill:none;stroke-width:2}
+.line{fill:none;stroke-width:2}.line.c1{stroke-dasharray:7 3}.line.c2{stroke-dasharray:3 3}.line.c3{stroke-dasharray:9 3 2 3}
 .c0{stroke:var(--c0);color:var(--c0)}.c1{stroke:var(--c1);color:var(--c1)}.c2{stroke:var(--c2);color:var(--c2)}
 .c3{stroke:var(--c3);color:var(--c3)}.c4{stroke:var(--c4);color:var(--c4)}.c5{stroke:var(--c5);color:var(--c5)}
 .dot{fill:currentColor;stroke:var(--paper);stroke-width:1}

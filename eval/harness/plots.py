@@ -7,7 +7,7 @@ import html
 import math
 
 WIDTH, HEIGHT = 420, 300
-LEFT, RIGHT, TOP, BOTTOM = 44, 12, 10, 40
+LEFT, RIGHT, TOP, BOTTOM = 52, 14, 10, 40
 
 
 def escape(text) -> str:
@@ -71,6 +71,11 @@ class Axes:
                 "</svg>")
 
 
+def top_of(values) -> float:
+    """The end of an axis from 0: a multiple of 0.2, so that its four steps are round."""
+    return max(0.2, math.ceil(max(values, default=1.0) * 5 - 1e-9) / 5)
+
+
 def legend(names: list) -> str:
     items = "".join(f'<li><span class="swatch c{i % 6}"></span>{escape(name)}</li>' for i, name in enumerate(names))
     return f'<ul class="legend">{items}</ul>' if names else ""
@@ -101,8 +106,7 @@ def reliability(plot: dict) -> str:
 
 
 def tau(plot: dict) -> str:
-    highest = max((p[1] for line in plot["lines"] for p in line["points"]), default=1.0)
-    axes = Axes("τ", "F1", y_range=(0.0, max(0.1, math.ceil(highest * 10 + 0.5) / 10)))
+    axes = Axes("τ", "F1", y_range=(0.0, top_of([p[1] for line in plot["lines"] for p in line["points"]])))
     for i, line in enumerate(plot["lines"]):
         axes.line(line["points"], i)
         for value, f1 in line["points"]:
@@ -119,9 +123,8 @@ def speed(plot: dict, timing: dict) -> str:
         return ""
     low = 10 ** math.floor(math.log10(min(p[0] for p in points)))
     high = 10 ** math.ceil(math.log10(max(p[0] for p in points) * 1.0001))
-    highest = max(p[1] for p in points)
-    axes = Axes("seconds a claim", "support F1", (low, max(high, low * 10)),
-                (0.0, max(0.1, math.ceil(highest * 10 + 0.5) / 10)), log_x=True)
+    axes = Axes("seconds a claim", "support F1", (low, max(high, low * 10)), (0.0, top_of([p[1] for p in points])),
+                log_x=True)
     for i, (seconds, quality, name) in enumerate(points):
         axes.dot(seconds, quality, i, f"{name}: {seconds} s, F1 {quality}", radius=6)
     names = [f"{name}: {seconds:.3g} s, F1 {quality:.3f}" for seconds, quality, name in points]

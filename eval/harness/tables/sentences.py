@@ -168,6 +168,7 @@ def add_baselines(collector: Collector, name: str, sources: list, scores: baseli
 def curves(name: str, scores: baselines.Scores) -> list:
     """Precision–recall and reliability of one set."""
     keep = scores.counts
+    relative = baselines.sentence_baselines(scores)["BM25 only"][0]
     plots = []
     for side, label in (("support", ENTAIL), ("contradiction", CONTRADICT)):
         gold = (scores.gold == label)[keep]
@@ -177,7 +178,8 @@ def curves(name: str, scores: baselines.Scores) -> list:
         lines = [{"name": "evidence rule", "points": metrics.precision_recall(rule, gold)},
                  {"name": "entailment alone", "points": metrics.precision_recall(scores.probability[keep, label], gold)}]
         if label == ENTAIL:
-            lines.append({"name": "cosine", "points": metrics.precision_recall(scores.cosine[keep], gold)})
+            lines += [{"name": name, "points": metrics.precision_recall(score[keep], gold)}
+                      for name, score in (("cosine", scores.cosine), ("BM25", relative))]
         plots.append({"kind": "precision_recall", "title": f"{name}: {side}", "lines": lines})
         plots.append({"kind": "reliability", "title": f"{name}: {side}", **metrics.reliability(rule, gold)})
     return plots

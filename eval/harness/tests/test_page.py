@@ -89,6 +89,7 @@ class Page(unittest.TestCase):
         self.assertEqual((axes.x(0), axes.x(1)), (plots.LEFT, plots.WIDTH - plots.RIGHT))
         self.assertEqual((axes.y(0), axes.y(1)), (plots.HEIGHT - plots.BOTTOM, plots.TOP))
         self.assertEqual(axes.x(7), axes.x(1))
+        self.assertEqual([plots.top_of(v) for v in ([], [0.05], [0.2], [0.41], [1.0])], [1.0, 0.2, 0.2, 0.6, 1.0])
         logarithmic = plots.Axes("x", "y", (0.01, 1.0), log_x=True)
         self.assertAlmostEqual(logarithmic.x(0.1), (logarithmic.x(0.01) + logarithmic.x(1)) / 2, delta=0.1)
 
