@@ -86,11 +86,25 @@ class DoctorCommand : public Command {
     }
     for (const auto& [role, name] : names) {
       if (on_server(role) || name == "rules" || name == "none") continue;
-      const auto spec = name.empty() ? registry->DefaultFor(role) : registry->Find(name);
-      const auto path = spec.ok() ? registry->Locate(*spec) : Result<std::string>(spec.status());
-      const Status status = path.ok() ? ModelRegistry::Verify(*spec, *path) : path.status();
-      Line(status, ModelRoleName(role), spec.ok() ? spec->name + ", file verified" : "");
+      if (!name.empty()) {
+        CheckModel(*registry, role, registry->Find(name));
+        continue;
+      }
+      // The texts' language picks among the default models.
+      size_t defaults = 0;
+      for (const ModelSpec& spec : registry->specs()) {
+        if (spec.role != role || !spec.is_default) continue;
+        CheckModel(*registry, role, spec);
+        ++defaults;
+      }
+      if (defaults == 0) CheckModel(*registry, role, registry->DefaultFor(role));
     }
+  }
+
+  void CheckModel(const ModelRegistry& registry, ModelRole role, const Result<ModelSpec>& spec) {
+    const auto path = spec.ok() ? registry.Locate(*spec) : Result<std::string>(spec.status());
+    const Status status = path.ok() ? ModelRegistry::Verify(*spec, *path) : path.status();
+    Line(status, ModelRoleName(role), spec.ok() ? spec->name + ", file verified" : "");
   }
 
   /// One small grounding through the whole engine: a supported and a made-up statement.

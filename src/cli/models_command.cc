@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -36,6 +37,7 @@ constexpr std::string_view kActions =
 struct ModelState {
   ModelSpec spec;
   std::string path;  ///< Empty: not here.
+  std::string card;  ///< Figures and limits; empty: none.
   Status status;     ///< Of looking for it, and of checking it where that was asked for.
   bool needed = false;
 
@@ -149,7 +151,11 @@ class ModelsCommand : public Command {
     std::vector<ModelState> states;
     ExitCode worst = kExitOk;
     for (const ModelSpec& spec : *specs) {
-      ModelState state{.spec = spec, .path = "", .status = {}, .needed = named || spec.is_default};
+      ModelState state{.spec = spec,
+                       .path = "",
+                       .card = registry.CardOf(spec),
+                       .status = {},
+                       .needed = named || spec.is_default};
       const auto path = registry.Locate(spec);
       state.path = path.ok() ? *path : "";
       state.status = path.status();
@@ -203,6 +209,7 @@ class ModelsCommand : public Command {
            {"size_bytes", SizeOf(spec)},
            {"languages", spec.languages},
            {"file", state.path.empty() ? ordered_json(nullptr) : ordered_json(state.path)},
+           {"card", state.card.empty() ? ordered_json(nullptr) : ordered_json(state.card)},
            {"usable", state.status.ok()},
            {"state", state.Word(verified)}});
     }
@@ -214,12 +221,16 @@ class ModelsCommand : public Command {
     for (const ModelState& state : states) {
       const ModelSpec& spec = state.spec;
       const uint64_t megabytes = (SizeOf(spec) + 500'000) / 1'000'000;
-      table += fmt::format("{:<12} {:<36} {:>9}  {:<12} {}\n", ModelRoleName(spec.role),
+      table += fmt::format("{:<12} {:<36} {:>9}  {:<15} {:<12} {}\n", ModelRoleName(spec.role),
                            spec.name + (spec.is_default ? " *" : ""),
-                           megabytes == 0 ? "" : fmt::format("{} MB", megabytes), spec.licence,
+                           megabytes == 0 ? "" : fmt::format("{} MB", megabytes),
+                           fmt::format("{}", fmt::join(spec.languages, " ")), spec.licence,
                            state.Word(verified));
+      if (!spec.base.empty()) table += fmt::format("{:<12}   made from {}\n", "", spec.base);
+      if (!state.card.empty()) table += fmt::format("{:<12}   card: {}\n", "", state.card);
     }
-    return table + "* taken for its role when none is named\n";
+    return table +
+           "* taken when none is named; of several for one role the text's language picks\n";
   }
 
   ModelOptions model_options_;

@@ -10,6 +10,7 @@
 #include "backends/llama_cpp/llm_entailment_classifier.h"
 #include "base/hash.h"
 #include "base/thread_budget.h"
+#include "engine/text_languages.h"
 #include "engine/version.h"
 #include "grounding/grounder.h"
 #include "grounding/prompt.h"
@@ -34,9 +35,8 @@ std::vector<Document> ReadSources(const GroundRequest& request, std::vector<Unre
   return documents;
 }
 
-/// The named model of a role, or the default one.
-Result<ModelSpec> Choose(const ModelRegistry& registry, ModelRole role, const std::string& name) {
-  if (name.empty()) return registry.DefaultFor(role);
+/// The named model of a role.
+Result<ModelSpec> FindFor(const ModelRegistry& registry, ModelRole role, const std::string& name) {
   GLOSS_ASSIGN_OR_RETURN(ModelSpec spec, registry.Find(name));
   if (spec.role != role) {
     return Status(StatusCode::kInvalidArgument,
@@ -46,25 +46,71 @@ Result<ModelSpec> Choose(const ModelRegistry& registry, ModelRole role, const st
   return spec;
 }
 
-/// Chooses a model, finds its file and loads it.
+/// Finds a model's file and loads it.
 template <typename Interface, typename Model, typename Options>
-Result<std::unique_ptr<Interface>> Open(const ModelRegistry& registry, ModelRole role,
-                                        const std::string& name, const Options& options) {
-  GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec, Choose(registry, role, name));
+Result<std::unique_ptr<Interface>> Open(const ModelRegistry& registry, const ModelSpec& spec,
+                                        const Options& options) {
   GLOSS_ASSIGN_OR_RETURN(const std::string path, registry.Locate(spec));
   GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<Model> model, Model::Load(spec, path, options));
   return std::unique_ptr<Interface>(std::move(model));
 }
 
-/// A classifier in this process: one with a head, or a generative model that is asked in words.
-Result<std::unique_ptr<EntailmentClassifier>> OpenClassifier(const ModelRegistry& registry,
-                                                             const std::string& name,
-                                                             const EncoderOptions& options) {
-  GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec, Choose(registry, ModelRole::kEntailment, name));
-  return spec.asks_in_words ? Open<EntailmentClassifier, LlmEntailmentClassifier>(
-                                  registry, ModelRole::kEntailment, name, LlmEntailmentOptions{})
-                            : Open<EntailmentClassifier, LlamaEntailmentClassifier>(
-                                  registry, ModelRole::kEntailment, name, options);
+/// How models of this process are opened: encoders, and generative models that are asked in words.
+ModelOpeners OpenersFor(const ModelRegistry& registry, const EncoderOptions& options) {
+  return {.embedder =
+              [registry, options](const ModelSpec& spec) {
+                return Open<Embedder, LlamaEmbedder>(registry, spec, options);
+              },
+          .classifier =
+              [registry, options](const ModelSpec& spec) {
+                return spec.asks_in_words ? Open<EntailmentClassifier, LlmEntailmentClassifier>(
+                                                registry, spec, LlmEntailmentOptions{})
+                                          : Open<EntailmentClassifier, LlamaEntailmentClassifier>(
+                                                registry, spec, options);
+              }};
+}
+
+/// The embedder that the options name; null when the language picks it.
+Result<std::unique_ptr<Embedder>> NamedEmbedder(const EngineOptions& options,
+                                                const ModelRegistry& registry,
+                                                const ModelOpeners& openers, RemoteModels& remote) {
+  if (options.remote.embedder) return remote.OpenEmbedder(options.embedder);
+  if (options.embedder.empty()) return std::unique_ptr<Embedder>();
+  GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec,
+                         FindFor(registry, ModelRole::kEmbedder, options.embedder));
+  return openers.embedder(spec);
+}
+
+/// The entailment model that the options name; null when the language picks it.
+Result<std::unique_ptr<EntailmentClassifier>> NamedClassifier(const EngineOptions& options,
+                                                              const ModelRegistry& registry,
+                                                              const ModelOpeners& openers,
+                                                              RemoteModels& remote) {
+  if (options.remote.entailment) return remote.OpenClassifier(options.entailment);
+  if (options.entailment.empty()) return std::unique_ptr<EntailmentClassifier>();
+  GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec,
+                         FindFor(registry, ModelRole::kEntailment, options.entailment));
+  return openers.classifier(spec);
+}
+
+/// The decomposition model; null for claims by rule and for whole sentences.
+Result<std::unique_ptr<Generator>> OpenDecomposer(const EngineOptions& options,
+                                                  const ModelRegistry& registry,
+                                                  RemoteModels& remote) {
+  const std::string& name = options.decomposer;
+  if (name == "rules" || name == "none") return std::unique_ptr<Generator>();
+  if (options.remote.decomposer) return remote.OpenDecomposer(name);
+  GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec,
+                         name.empty() ? registry.DefaultFor(ModelRole::kDecomposer)
+                                      : FindFor(registry, ModelRole::kDecomposer, name));
+  return Open<Generator, LlamaGenerator>(registry, spec, GeneratorOptions{});
+}
+
+/// The prompt of a generative model of this process that judges in words.
+bool AsksInWordsHere(const ModelSpec& spec) { return spec.asks_in_words && spec.server.empty(); }
+
+PromptUse InWordsPrompt() {
+  return {std::string(kEntailmentInWordsPromptId), Sha256Hex(LlmEntailmentOptions{}.prompt)};
 }
 
 }  // namespace
@@ -75,41 +121,26 @@ Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options, std
   ThreadBudget::Set(options.threads);
   EncoderOptions encoder;
   encoder.micro_batch.max_sequences = static_cast<size_t>(options.batch_size);
+  ModelOpeners openers = OpenersFor(registry, encoder);
   RemoteModels remote(options.remote, registry, std::move(stop));
-  auto embedder = options.remote.embedder
-                      ? remote.OpenEmbedder(options.embedder)
-                      : Open<Embedder, LlamaEmbedder>(registry, ModelRole::kEmbedder,
-                                                      options.embedder, encoder);
-  if (!embedder.ok()) return embedder.status();
-  auto classifier = options.remote.entailment
-                        ? remote.OpenClassifier(options.entailment)
-                        : OpenClassifier(registry, options.entailment, encoder);
-  if (!classifier.ok()) return classifier.status();
-  const bool no_decomposer = options.decomposer == "rules" || options.decomposer == "none";
-  auto decomposer = no_decomposer ? Result<std::unique_ptr<Generator>>(nullptr)
-                    : options.remote.decomposer
-                        ? remote.OpenDecomposer(options.decomposer)
-                        : Open<Generator, LlamaGenerator>(registry, ModelRole::kDecomposer,
-                                                          options.decomposer, GeneratorOptions{});
-  if (!decomposer.ok()) return decomposer.status();
-  auto engine = std::make_unique<Engine>(*std::move(embedder), *std::move(classifier),
-                                         *std::move(decomposer));
+  GLOSS_ASSIGN_OR_RETURN(auto embedder, NamedEmbedder(options, registry, openers, remote));
+  GLOSS_ASSIGN_OR_RETURN(auto classifier, NamedClassifier(options, registry, openers, remote));
+  GLOSS_ASSIGN_OR_RETURN(auto decomposer, OpenDecomposer(options, registry, remote));
+  auto models = std::make_unique<LanguageModels>(registry, std::move(openers), std::move(embedder),
+                                                 std::move(classifier));
+  std::unique_ptr<Engine> engine(new Engine(std::move(models), std::move(decomposer)));
   engine->remote_use_ = remote.use();
-  const ModelSpec& judge = engine->classifier_->spec();
-  if (judge.asks_in_words && judge.server.empty()) {
-    const std::string prompt = LlmEntailmentOptions{}.prompt;
-    engine->remote_use_.prompts.push_back(
-        {std::string(kEntailmentInWordsPromptId), Sha256Hex(prompt)});
-  }
   if (!options.cache.folder.empty()) engine->UseCache(OpenResultCache(options.cache));
   return engine;
 }
 
+Engine::Engine(std::unique_ptr<LanguageModels> models, std::unique_ptr<Generator> decomposer)
+    : models_(std::move(models)), decomposer_(std::move(decomposer)) {}
+
 Engine::Engine(std::unique_ptr<Embedder> embedder, std::unique_ptr<EntailmentClassifier> classifier,
                std::unique_ptr<Generator> decomposer)
-    : embedder_(std::move(embedder)),
-      classifier_(std::move(classifier)),
-      decomposer_(std::move(decomposer)) {}
+    : Engine(std::make_unique<LanguageModels>(std::move(embedder), std::move(classifier)),
+             std::move(decomposer)) {}
 
 Engine::~Engine() = default;
 
@@ -118,9 +149,9 @@ void Engine::UseCache(std::shared_ptr<ResultCache> cache) {
   std::string program(kProductVersion);
   for (const auto& [name, value] : remote_use_.settings) program += "\n" + name + "=" + value;
   for (const PromptUse& prompt : remote_use_.prompts) program += "\n" + prompt.sha256;
+  program += "\n" + InWordsPrompt().sha256;
   cache_ = std::make_unique<ModelCache>(std::move(cache), std::move(program));
-  embedder_ = cache_->Wrap(std::move(embedder_));
-  classifier_ = cache_->Wrap(std::move(classifier_));
+  models_->UseCache(cache_.get());
   decomposer_ = cache_->Wrap(std::move(decomposer_));
 }
 
@@ -147,11 +178,14 @@ Result<GroundingReport> Engine::Ground(const GroundRequest& request,
       warnings.push_back(document.uri + ": " + warning);
     }
   }
-  const Grounder grounder(*embedder_, *classifier_, decomposer_.get());
+  GLOSS_ASSIGN_OR_RETURN(const LanguagePair models,
+                         models_->For(LanguagesOf(input.response, input.documents)));
+  warnings.insert(warnings.end(), models.warnings.begin(), models.warnings.end());
+  const Grounder grounder(*models.embedder, *models.classifier, decomposer_.get());
   GLOSS_ASSIGN_OR_RETURN(GroundingReport report,
                          grounder.Ground(std::move(input), request.grounding, progress, stop));
   if (request.reformulation) {
-    const Reformulator reformulator(grounder, *classifier_, decomposer_.get());
+    const Reformulator reformulator(grounder, *models.classifier, decomposer_.get());
     GLOSS_ASSIGN_OR_RETURN(
         report.reformulation,
         reformulator.Reformulate(report, *request.reformulation, request.grounding, stop));
@@ -163,6 +197,9 @@ Result<GroundingReport> Engine::Ground(const GroundRequest& request,
   report.provenance.settings.insert(remote_use_.settings.begin(), remote_use_.settings.end());
   report.provenance.prompts.insert(report.provenance.prompts.end(), remote_use_.prompts.begin(),
                                    remote_use_.prompts.end());
+  if (AsksInWordsHere(models.classifier->spec())) {
+    report.provenance.prompts.push_back(InWordsPrompt());
+  }
   warnings.insert(warnings.begin(), remote_use_.warnings.begin(), remote_use_.warnings.end());
   report.warnings.insert(report.warnings.begin(), warnings.begin(), warnings.end());
   return report;

@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "engine/documents.h"
+#include "engine/language_models.h"
 #include "engine/model_cache.h"
 #include "engine/remote_models.h"
 #include "grounding/grounding_options.h"
@@ -24,8 +25,8 @@ namespace gloss {
 /// Which models an engine uses and how it runs them.
 struct EngineOptions {
   std::vector<std::string> model_folders;  ///< Specs and weights, first folder first.
-  std::string embedder;                    ///< Name of a spec; empty: the default of the role.
-  std::string entailment;
+  std::string embedder;    ///< Name of a spec; empty: by the texts' languages (LanguageModels).
+  std::string entailment;  ///< Likewise.
   std::string decomposer;  ///< Also "rules" and "none": no model (GroundingOptions::decomposition).
   int threads = 0;         ///< Shared by all models; 0: all cores.
   int batch_size = 64;     ///< Most texts or pairs of one model call; changes speed, never results.
@@ -46,11 +47,13 @@ struct GroundRequest {
   LoadOptions load;  ///< For the response and all sources; uri is ignored.
 };
 
-/// The one path that every front end takes. Models are opened once and serve all calls.
+/// The one path that every front end takes. Models are opened once and serve all calls: those that
+/// the options name in Create, those that the language picks when a text first needs them.
 /// Thread-safe.
 class Engine {
  public:
-  /// Opens the models. Errors: kNotFound (no such name), kModelUnavailable, kParseError (a spec).
+  /// Opens the named models. Errors: kNotFound (no such name), kModelUnavailable, kParseError (a
+  /// spec).
   /// A stop request ends a wait for a server.
   static Result<std::unique_ptr<Engine>> Create(const EngineOptions& options,
                                                 std::stop_token stop = {});
@@ -71,16 +74,18 @@ class Engine {
 
   /// Reads response and sources and grounds the one in the others. A source that cannot be read, a
   /// model that fails, a stop request: all are in the report, as unchecked claims with reasons.
-  /// Errors: a response that cannot be read, options that make no sense.
+  /// Errors: a response that cannot be read, options that make no sense, a model that the language
+  /// picks and that is not there (kModelUnavailable).
   Result<GroundingReport> Ground(const GroundRequest& request, const GroundingProgress& progress,
                                  std::stop_token stop);
 
  private:
-  std::unique_ptr<Embedder> embedder_;
-  std::unique_ptr<EntailmentClassifier> classifier_;
+  Engine(std::unique_ptr<LanguageModels> models, std::unique_ptr<Generator> decomposer);
+
+  std::unique_ptr<ModelCache> cache_;  ///< Null: none. Outlives the models.
+  std::unique_ptr<LanguageModels> models_;
   std::unique_ptr<Generator> decomposer_;
   RemoteUse remote_use_;               ///< What every report says of the servers.
-  std::unique_ptr<ModelCache> cache_;  ///< Null: none.
 };
 
 }  // namespace gloss

@@ -10,9 +10,13 @@
 namespace gloss {
 namespace {
 
-CacheCount CountOf(const CacheCounters* counters) {
-  if (counters == nullptr) return {};
-  return {.hits = counters->hits.load(), .misses = counters->misses.load()};
+CacheCount CountOf(const std::vector<const CacheCounters*>& models) {
+  CacheCount count;
+  for (const CacheCounters* counters : models) {
+    count.hits += counters->hits.load();
+    count.misses += counters->misses.load();
+  }
+  return count;
 }
 
 }  // namespace
@@ -28,35 +32,39 @@ std::string ModelCache::IdentityOf(const ModelSpec& spec) {
 
 std::unique_ptr<Embedder> ModelCache::Wrap(std::unique_ptr<Embedder> model) {
   if (model == nullptr) return model;
+  const std::lock_guard lock(mutex_);
   const std::string identity = IdentityOf(model->spec());
   if (identity.empty()) return model;
   auto cached = std::make_unique<CachingEmbedder>(std::move(model), cache_, identity);
-  embeddings_ = &cached->counters();
+  embeddings_.push_back(&cached->counters());
   return cached;
 }
 
 std::unique_ptr<EntailmentClassifier> ModelCache::Wrap(
     std::unique_ptr<EntailmentClassifier> model) {
   if (model == nullptr) return model;
+  const std::lock_guard lock(mutex_);
   const std::string identity = IdentityOf(model->spec());
   if (identity.empty()) return model;
   auto cached = std::make_unique<CachingEntailmentClassifier>(std::move(model), cache_, identity);
-  labels_ = &cached->counters();
+  labels_.push_back(&cached->counters());
   return cached;
 }
 
 std::unique_ptr<Generator> ModelCache::Wrap(std::unique_ptr<Generator> model) {
   if (model == nullptr) return model;
+  const std::lock_guard lock(mutex_);
   const std::string identity = IdentityOf(model->spec());
   if (identity.empty()) return model;
   const auto keying =
       model->spec().server.empty() ? GenerationKeying::kCall : GenerationKeying::kRequest;
   auto cached = std::make_unique<CachingGenerator>(std::move(model), cache_, identity, keying);
-  generations_ = &cached->counters();
+  generations_.push_back(&cached->counters());
   return cached;
 }
 
 CacheStats ModelCache::Stats() const {
+  const std::lock_guard lock(mutex_);
   return {.on = true,
           .embeddings = CountOf(embeddings_),
           .generations = CountOf(generations_),
@@ -64,6 +72,7 @@ CacheStats ModelCache::Stats() const {
 }
 
 std::vector<std::string> ModelCache::TakeWarnings() {
+  const std::lock_guard lock(mutex_);
   std::vector<std::string> warnings = std::exchange(warnings_, {});
   std::vector<std::string> of_cache = cache_->TakeWarnings();
   warnings.insert(warnings.end(), std::make_move_iterator(of_cache.begin()),

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,7 @@ struct CacheStats {
   CacheCount labels;
 };
 
-/// Puts a cache before the models of one engine. Not thread-safe, but for stats.
+/// Puts a cache before the models of one engine. Thread-safe.
 class ModelCache {
  public:
   /// `program`: what results depend on besides model and input (ModelIdentity).
@@ -54,15 +55,16 @@ class ModelCache {
   std::vector<std::string> TakeWarnings();
 
  private:
-  /// Empty, with a warning: not to be kept.
+  /// Empty, with a warning: not to be kept. REQUIRES: mutex_ is held.
   std::string IdentityOf(const ModelSpec& spec);
 
   std::shared_ptr<ResultCache> cache_;
   const std::string program_;
+  mutable std::mutex mutex_;  ///< Guards what follows.
   std::vector<std::string> warnings_;
-  const CacheCounters* embeddings_ = nullptr;
-  const CacheCounters* generations_ = nullptr;
-  const CacheCounters* labels_ = nullptr;
+  std::vector<const CacheCounters*> embeddings_;  ///< Of each model of the role.
+  std::vector<const CacheCounters*> generations_;
+  std::vector<const CacheCounters*> labels_;
 };
 
 /// The cache that the options name; it never fails (SqliteResultCache).

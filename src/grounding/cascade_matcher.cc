@@ -1,6 +1,7 @@
 #include "grounding/cascade_matcher.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -134,8 +135,12 @@ class Matching {
     const std::vector<std::string> queries = QueryTexts(embedder, claims_);
     for (const std::string_view query : queries) claim_at.push_back(wanted.Add(query));
     std::map<size_t, size_t> text_at;
+    std::deque<std::string> passages;
     for (const std::vector<size_t>& list : shortlists_) {
-      for (const size_t text : list) text_at.emplace(text, wanted.Add(sources_.texts()[text]));
+      for (const size_t text : list) {
+        if (text_at.contains(text)) continue;
+        text_at[text] = wanted.Add(AsPassage(embedder, sources_.texts()[text], passages));
+      }
     }
     result_.counts.embedded = text_at.size();
     TextEmbeddings embeddings = EmbedTexts(embedder, wanted.texts(), progress, stop);

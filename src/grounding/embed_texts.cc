@@ -26,6 +26,12 @@ std::vector<std::string> QueryTexts(const Embedder& embedder,
   return queries;
 }
 
+std::string_view AsPassage(const Embedder& embedder, std::string_view sentence,
+                           std::deque<std::string>& made) {
+  if (embedder.spec().passage_prefix.empty()) return sentence;
+  return made.emplace_back(PassageText(embedder.spec(), sentence));
+}
+
 TextEmbeddings EmbedTexts(Embedder& embedder, std::span<const std::string_view> texts,
                           const GroundingProgress& progress, const std::stop_token& stop) {
   TextEmbeddings all;

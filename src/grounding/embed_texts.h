@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <span>
@@ -28,6 +29,11 @@ class UniqueTexts {
 /// The claims as this embedder wants queries to be (ModelSpec::query_prefix).
 std::vector<std::string> QueryTexts(const Embedder& embedder,
                                     std::span<const std::string_view> claims);
+
+/// A sentence of a source as this embedder wants it (ModelSpec::passage_prefix): itself, or its
+/// text with the prefix, kept in `made`.
+std::string_view AsPassage(const Embedder& embedder, std::string_view sentence,
+                           std::deque<std::string>& made);
 
 struct TextEmbeddings {
   std::vector<std::optional<Embedding>> items;  ///< One a text; empty: not computed.

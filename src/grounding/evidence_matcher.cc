@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <optional>
 #include <utility>
 
@@ -54,10 +55,11 @@ MatchResult EvidenceMatcher::Match(std::span<const std::string_view> claims,
   const std::vector<std::string> queries = QueryTexts(embedder_, claims);
   for (const std::string_view query : queries) claim_text.push_back(texts.Add(query));
   std::vector<Place> places;
+  std::deque<std::string> passages;
   for (size_t d = 0; d < documents.size(); ++d) {
     for (size_t s = 0; s < documents[d].sentences.size(); ++s) {
-      places.push_back(
-          {{static_cast<int>(d), static_cast<int>(s)}, texts.Add(documents[d].SentenceText(s))});
+      const std::string_view text = AsPassage(embedder_, documents[d].SentenceText(s), passages);
+      places.push_back({{static_cast<int>(d), static_cast<int>(s)}, texts.Add(text)});
     }
   }
   if (claims.empty() || places.empty()) return result;

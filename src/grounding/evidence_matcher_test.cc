@@ -205,6 +205,21 @@ TEST(EvidenceMatcher, AClaimIsEmbeddedAsTheModelWantsQueries) {
   EXPECT_EQ(result.claims[0].scores[0].sentence.sentence, 1);
 }
 
+TEST(EvidenceMatcher, ASentenceIsEmbeddedAsTheModelWantsPassages) {
+  ScriptedEmbedderOptions options;
+  options.dimension = 2;
+  options.query_prefix = "query: ";
+  options.passage_prefix = "passage: ";
+  options.table = {{"query: same", {1, 0}}, {"passage: same", {0, 1}}, {"passage: other", {1, 0}}};
+  ScriptedEmbedder embedder(options);
+  ScriptedClassifier classifier(Script(
+      {.callback = [](const PremiseHypothesis&) { return std::optional(Relation::kEntailment); }}));
+  const MatchResult result =
+      Match(embedder, classifier, {"same"}, {MakeDocument("d", {"same", "other"})});
+  ASSERT_EQ(result.claims[0].scores.size(), 1u);
+  EXPECT_EQ(result.claims[0].scores[0].sentence.sentence, 1);
+}
+
 // LettuceDetect#11, summac: adding irrelevant context never weakens a verdict.
 TEST(EvidenceMatcher, AddedContextTakesNoEvidenceAway) {
   ScriptedEmbedder embedder(Plane());

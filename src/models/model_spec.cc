@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "base/file_system.h"
 #include "base/hash.h"
@@ -107,6 +108,23 @@ std::string QueryText(const ModelSpec& spec, std::string_view claim) {
   return spec.query_prefix + std::string(claim);
 }
 
+std::string PassageText(const ModelSpec& spec, std::string_view sentence) {
+  return spec.passage_prefix + std::string(sentence);
+}
+
+std::vector<std::string> UncoveredLanguages(const ModelSpec& spec,
+                                            std::span<const std::string> languages) {
+  std::vector<std::string> uncovered;
+  if (spec.languages.empty()) return uncovered;
+  const auto has = [](const std::vector<std::string>& list, const std::string& language) {
+    return std::find(list.begin(), list.end(), language) != list.end();
+  };
+  for (const std::string& language : languages) {
+    if (!has(spec.languages, language) && !has(uncovered, language)) uncovered.push_back(language);
+  }
+  return uncovered;
+}
+
 Result<ModelRegistry> ModelRegistry::Load(const std::vector<std::string>& spec_folders,
                                           const std::vector<std::string>& file_folders) {
   struct Entry {
@@ -167,6 +185,50 @@ Result<ModelSpec> ModelRegistry::DefaultFor(ModelRole role) const {
   return Status(StatusCode::kNotFound,
                 fmt::format("no default model of role {}: name one, or put its spec into models/",
                             ModelRoleName(role)));
+}
+
+Result<ModelSpec> ModelRegistry::DefaultFor(ModelRole role,
+                                            std::span<const std::string> languages) const {
+  std::vector<const ModelSpec*> candidates;
+  for (const ModelSpec& spec : specs_) {
+    if (spec.role == role && spec.is_default) candidates.push_back(&spec);
+  }
+  if (candidates.empty()) return DefaultFor(role);
+  const bool unknown =
+      languages.empty() || std::any_of(languages.begin(), languages.end(), [&](const auto& one) {
+        return std::none_of(candidates.begin(), candidates.end(), [&](const ModelSpec* spec) {
+          return UncoveredLanguages(*spec, {&one, 1}).empty();
+        });
+      });
+  // Languages it is not made for, then others that it is made for; not to say counts as many.
+  const auto cost = [&](const ModelSpec& spec) {
+    constexpr int64_t kMany = 1000;
+    const auto breadth = static_cast<int64_t>(spec.languages.size());
+    const int64_t others = unknown ? -breadth : breadth == 0 ? kMany : breadth;
+    return std::pair(UncoveredLanguages(spec, languages).size(), others);
+  };
+  return **std::min_element(candidates.begin(), candidates.end(),
+                            [&](const auto* a, const auto* b) { return cost(*a) < cost(*b); });
+}
+
+Result<ModelSpec> ModelRegistry::EmbedderFor(const ModelSpec& judge,
+                                             std::span<const std::string> languages) const {
+  if (!judge.calibration.embedder.empty()) return Find(judge.calibration.embedder);
+  std::vector<std::string> wanted(languages.begin(), languages.end());
+  for (const std::string& language : UncoveredLanguages(judge, languages)) {
+    std::erase(wanted, language);
+  }
+  if (wanted.empty()) wanted = judge.languages;
+  return DefaultFor(ModelRole::kEmbedder, wanted);
+}
+
+std::string ModelRegistry::CardOf(const ModelSpec& spec) const {
+  for (size_t i = 0; i < specs_.size(); ++i) {
+    if (specs_[i].name != spec.name) continue;
+    std::string path = (fs::path(spec_folder_of_[i]) / (spec.name + ".md")).string();
+    if (IsRegularFile(path)) return path;
+  }
+  return "";
 }
 
 Result<std::string> ModelRegistry::Locate(const ModelSpec& spec) const {

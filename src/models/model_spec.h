@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/status.h"
@@ -23,6 +25,8 @@ struct Calibration {
   float entailment_threshold = 0.0F;     ///< Least probability for the label entailment; 0: argmax.
   float contradiction_threshold = 0.0F;  ///< Looked at before entailment; 0: argmax.
   std::string tuned_on;                  ///< Data sets and splits.
+  /// Name of the embedder whose cosines `evidence` was fitted with; empty: not stated.
+  std::string embedder;
   std::optional<EvidenceCalibration> evidence;  ///< Of the default method; absent: by label.
 };
 
@@ -59,8 +63,9 @@ struct ModelSpec {
   std::string quantisation;  ///< "Q4_K_M", for people.
   /// All parts of a split GGUF file, the first being `file`; empty: one file.
   std::vector<ModelFile> parts;
-  std::string query_prefix;  ///< Embedders: what claims, not sentences, get in front.
-  std::string pooling;       ///< Embedders: "mean", "cls" or "last"; empty: as the file says.
+  std::string query_prefix;    ///< Embedders: what claims, not sentences, get in front.
+  std::string passage_prefix;  ///< Embedders: what sentences, not claims, get in front.
+  std::string pooling;         ///< Embedders: "mean", "cls" or "last"; empty: as the file says.
   /// Entailment: the label is the next token of a generative model that is asked in words.
   bool asks_in_words = false;
   std::string remote_name;  ///< What servers call it; empty: as `name`.
@@ -72,8 +77,16 @@ struct ModelSpec {
 /// The files of a model: its parts, or its one file; none for models on servers only.
 std::vector<ModelFile> FilesOf(const ModelSpec& spec);
 
-/// What a claim is embedded as; sentences are embedded as they are.
+/// What a claim is embedded as.
 std::string QueryText(const ModelSpec& spec, std::string_view claim);
+
+/// What a sentence of a source is embedded as.
+std::string PassageText(const ModelSpec& spec, std::string_view sentence);
+
+/// Those of `languages` that the model is not made for, without repetition; none when its spec does
+/// not say. "" is a language that is not known: no model is made for it.
+std::vector<std::string> UncoveredLanguages(const ModelSpec& spec,
+                                            std::span<const std::string> languages);
 
 /// Parses a spec. Errors: kParseError with the field's name.
 Result<ModelSpec> ParseModelSpec(std::string_view json);
@@ -97,8 +110,24 @@ class ModelRegistry {
   /// The default model of a role: the first spec with it, in order of name, that says "default".
   Result<ModelSpec> DefaultFor(ModelRole role) const;
 
+  /// The default model of a role for texts in these languages (ISO 639-1; "" or none at all: not
+  /// known): of the specs that say "default" the one made for most of them, then the one made for
+  /// fewest others (for most, where a language is not known or none is made for it), then the first
+  /// in order of name.
+  Result<ModelSpec> DefaultFor(ModelRole role, std::span<const std::string> languages) const;
+
+  /// The embedder to use with an entailment model for texts in these languages: the one that its
+  /// calibration was fitted with; where that is not stated, the default one for the languages as
+  /// far as `judge` is made for them. A calibration holds for the cosines of one embedder. Errors:
+  /// kNotFound.
+  Result<ModelSpec> EmbedderFor(const ModelSpec& judge,
+                                std::span<const std::string> languages) const;
+
   /// Path of the spec's file. Errors: kModelUnavailable with the places looked at and the remedy.
   Result<std::string> Locate(const ModelSpec& spec) const;
+
+  /// Path of the model's card, with its figures and limits: <name>.md beside the spec; empty: none.
+  std::string CardOf(const ModelSpec& spec) const;
 
   /// Checks the file, and its other parts beside it, against the spec's sizes and hashes; where the
   /// spec pins none, against the hash that was kept when it was pulled (model_lock.h).

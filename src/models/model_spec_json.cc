@@ -179,6 +179,7 @@ Status ReadCalibration(const Json& object, Calibration& calibration) {
   FieldReader reader(object, "calibration.");
   reader.ReadFloat("temperature", calibration.temperature, 1e-3, 1e3);
   reader.ReadString("tuned_on", calibration.tuned_on);
+  reader.ReadString("embedder", calibration.embedder);
   if (const Json* thresholds = reader.FindObject("thresholds")) {
     FieldReader inner(*thresholds, "calibration.thresholds.");
     inner.ReadFloat("entailment", calibration.entailment_threshold, 0, 1);
@@ -270,11 +271,15 @@ void ReadParts(FieldReader& reader, ModelSpec& spec) {
 
 void ReadRoleFields(FieldReader& reader, ModelSpec& spec) {
   reader.ReadString("query_prefix", spec.query_prefix, /*required=*/false, /*line_breaks=*/true);
+  reader.ReadString("passage_prefix", spec.passage_prefix, /*required=*/false,
+                    /*line_breaks=*/true);
   reader.ReadString("pooling", spec.pooling);
   reader.ReadBool("asks_in_words", spec.asks_in_words);
   const bool embeds = spec.role == ModelRole::kEmbedder;
-  if (!embeds && !(spec.query_prefix.empty() && spec.pooling.empty())) {
-    reader.Fail("pooling", "and \"query_prefix\" belong to models of role embedder only");
+  if (!embeds &&
+      !(spec.query_prefix.empty() && spec.passage_prefix.empty() && spec.pooling.empty())) {
+    reader.Fail("pooling",
+                "and \"query_prefix\", \"passage_prefix\" belong to models of role embedder only");
   }
   if (!spec.pooling.empty() && spec.pooling != "mean" && spec.pooling != "cls" &&
       spec.pooling != "last") {

@@ -152,8 +152,20 @@ TEST(ParseModelSpecTest, OfAModelOnAHub) {
   ASSERT_TRUE(spec.ok()) << spec.status().ToString();
   EXPECT_EQ(spec->repo, "Owner/Repo-GGUF");
   EXPECT_EQ(QueryText(*spec, "It rained."), "Instruct: find\nQuery:It rained.");
+  EXPECT_EQ(PassageText(*spec, "It rained."), "It rained.");
   const Status missing = ModelRegistry().Locate(*spec).status();
   EXPECT_THAT(missing.message(), HasSubstr("glossator models pull e"));
+}
+
+TEST(ParseModelSpecTest, PrefixesBelongToEmbedders) {
+  const auto spec = ParseModelSpec(
+      R"({"name": "e", "role": "embedder", "file": "e.gguf", "query_prefix": "query: ",
+          "passage_prefix": "passage: "})");
+  ASSERT_TRUE(spec.ok()) << spec.status().ToString();
+  EXPECT_EQ(PassageText(*spec, "It rained."), "passage: It rained.");
+  EXPECT_FALSE(ParseModelSpec(R"({"name": "w", "role": "writer", "file": "w.gguf",
+                                  "passage_prefix": "passage: "})")
+                   .ok());
 }
 
 TEST(ParseModelSpecTest, OfAModelThatIsAskedInWords) {
@@ -242,6 +254,58 @@ TEST_F(ModelRegistryTest, FindsSpecsByNameAndDefaultByRole) {
   EXPECT_THAT(absent.status().message(), HasSubstr("did you mean \"mini\""));
 }
 
+TEST_F(ModelRegistryTest, DefaultByLanguage) {
+  Write("specs/a.json", R"({"name": "english", "role": "embedder", "file": "a", "default": true,
+                            "languages": ["en"]})");
+  Write("specs/b.json", R"({"name": "five", "role": "embedder", "file": "b", "default": true,
+                            "languages": ["en", "de", "es", "fr", "it"]})");
+  Write("specs/c.json", R"({"name": "named", "role": "embedder", "file": "c",
+                            "languages": ["de"]})");
+  const auto registry = Load();
+  ASSERT_TRUE(registry.ok()) << registry.status().ToString();
+  using Languages = std::vector<std::string>;
+  const auto chosen = [&](const Languages& languages) {
+    return registry->DefaultFor(ModelRole::kEmbedder, languages)->name;
+  };
+  EXPECT_EQ(chosen({"en"}), "english");
+  EXPECT_EQ(chosen({"de"}), "five") << "only one that says default is taken unnamed";
+  EXPECT_EQ(chosen({"en", "it"}), "five");
+  EXPECT_EQ(chosen({}), "five");
+  EXPECT_EQ(chosen({""}), "five");
+  EXPECT_EQ(chosen({"en", ""}), "five");
+  EXPECT_EQ(chosen({"pl"}), "five") << "none is made for it";
+  EXPECT_EQ(registry->DefaultFor(ModelRole::kWriter, Languages{"en"}).status().code(),
+            StatusCode::kNotFound);
+  const ModelSpec english = *registry->Find("english");
+  EXPECT_EQ(UncoveredLanguages(english, Languages{"de", "en", "de", ""}), (Languages{"de", ""}));
+  EXPECT_TRUE(UncoveredLanguages(ModelSpec{}, Languages{"de"}).empty());
+}
+
+TEST_F(ModelRegistryTest, TheEmbedderFollowsTheEntailmentModel) {
+  Write("specs/a.json", R"({"name": "english", "role": "embedder", "file": "a", "default": true,
+                            "languages": ["en"]})");
+  Write("specs/b.json", R"({"name": "five", "role": "embedder", "file": "b", "default": true,
+                            "languages": ["en", "de", "es", "fr", "it"]})");
+  const auto registry = Load();
+  ASSERT_TRUE(registry.ok()) << registry.status().ToString();
+  ModelSpec judge;
+  judge.languages = {"en"};
+  const auto chosen = [&](const std::vector<std::string>& languages) {
+    return registry->EmbedderFor(judge, languages)->name;
+  };
+  EXPECT_EQ(chosen({"en"}), "english");
+  EXPECT_EQ(chosen({"de"}), "english") << "the judge is made for English";
+  judge.languages = {"en", "de"};
+  EXPECT_EQ(chosen({"de", "en"}), "five");
+  EXPECT_EQ(chosen({"pl", "en"}), "english") << "of its languages";
+  judge.languages.clear();
+  EXPECT_EQ(chosen({"de"}), "five");
+  judge.calibration.embedder = "five";
+  EXPECT_EQ(chosen({"en"}), "five") << "what it was fitted with";
+  judge.calibration.embedder = "none";
+  EXPECT_EQ(registry->EmbedderFor(judge, {}).status().code(), StatusCode::kNotFound);
+}
+
 TEST_F(ModelRegistryTest, BrokenOrDoubleSpecIsAnErrorThatNamesTheFile) {
   Write("specs/a.json", "{");
   EXPECT_THAT(Load().status().message(), HasSubstr("a.json"));
@@ -276,6 +340,17 @@ TEST_F(ModelRegistryTest, LocatesBesideTheSpecFirst) {
   EXPECT_EQ(*registry->Locate(*registry->Find("n")), folder_ + "/cache/f.gguf");
   Write("specs/f.gguf", "x");
   EXPECT_EQ(*registry->Locate(*registry->Find("n")), folder_ + "/specs/f.gguf");
+}
+
+TEST_F(ModelRegistryTest, ACardLiesBesideItsSpec) {
+  Write("specs/a.json", R"({"name": "n", "role": "embedder", "file": "f"})");
+  Write("specs/b.json", R"({"name": "m", "role": "embedder", "file": "f"})");
+  Write("specs/n.md", "# n");
+  Write("cache/m.md", "# not beside it");
+  const auto registry = Load();
+  ASSERT_TRUE(registry.ok());
+  EXPECT_EQ(registry->CardOf(*registry->Find("n")), folder_ + "/specs/n.md");
+  EXPECT_EQ(registry->CardOf(*registry->Find("m")), "");
 }
 
 TEST_F(ModelRegistryTest, VerifyNoticesSizeHashAndLaterChange) {

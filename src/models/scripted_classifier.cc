@@ -14,6 +14,7 @@ ScriptedClassifier::ScriptedClassifier(ScriptedClassifierOptions options)
   spec_.role = ModelRole::kEntailment;
   spec_.labels = {Relation::kEntailment, Relation::kNeutral, Relation::kContradiction};
   spec_.calibration = options_.calibration;
+  spec_.languages = options_.languages;
 }
 
 BatchResult<RelationScores> ScriptedClassifier::Classify(std::span<const PremiseHypothesis> pairs,

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "models/entailment_classifier.h"
 #include "models/scripted_failure.h"
@@ -14,6 +15,7 @@ namespace gloss {
 struct ScriptedClassifierOptions {
   std::string name = "scripted-entailment";  ///< Of the spec.
   Calibration calibration;                   ///< Of the spec; applied to the logits.
+  std::vector<std::string> languages;        ///< Of the spec.
   /// Relation by (premise, hypothesis); looked at first.
   std::map<std::pair<std::string, std::string>, Relation> table;
   /// Asked when the table has no answer; it may be called from several threads.

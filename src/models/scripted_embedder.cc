@@ -62,6 +62,7 @@ ScriptedEmbedder::ScriptedEmbedder(ScriptedEmbedderOptions options)
   }
   spec_.name = options_.name;
   spec_.query_prefix = options_.query_prefix;
+  spec_.passage_prefix = options_.passage_prefix;
   spec_.role = ModelRole::kEmbedder;
 }
 

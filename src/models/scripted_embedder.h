@@ -15,6 +15,7 @@ struct ScriptedEmbedderOptions {
   /// Vectors by text; normalised when given. Their size must be `dimension`.
   std::map<std::string, Embedding, std::less<>> table;
   std::string query_prefix;          ///< Of the spec.
+  std::string passage_prefix;        ///< Of the spec.
   std::optional<size_t> fail_after;  ///< Fails after so many items, over all calls.
 };
 

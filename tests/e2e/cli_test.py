@@ -351,6 +351,37 @@ class Models(WithFolder):
         self.assertIn("entailment_in_words_v1",
                       {prompt["id"] for prompt in report["provenance"]["prompts"]})
 
+    def test_models_tell_languages_and_cards(self):
+        models = {model["name"]: model for model in json.loads(run("models", "--json").stdout)["models"]}
+        self.assertEqual(models["entailment-minilm-v1"]["languages"], ["en"])
+        self.assertTrue(models["entailment-minilm-v1"]["card"].endswith("/entailment-minilm-v1.md"))
+        multilingual = models["embedder-multilingual-e5-small"]
+        self.assertTrue(multilingual["default"])
+        self.assertEqual(sorted(multilingual["languages"]), ["de", "en", "es", "fr", "it"])
+        self.assertEqual(multilingual["licence"], "MIT")
+        table = run("models").stdout
+        self.assertIn("en de es fr it", table)
+        self.assertIn("card: ", table)
+
+    def test_the_language_picks_the_models(self):
+        names = [model["name"] for model in json.loads(run("models", "--json").stdout)["models"]]
+        german = self.write("quelle.txt", "Die Studie dauerte zwölf Wochen. Es wurden keine Todesfälle gemeldet.")
+        path = self.write("antwort.txt", "Die Studie dauerte zwölf Wochen.")
+        report = json.loads(self.run_here("ground", path, "--source", german, "--format", "json").stdout)
+        used = {model["role"]: model["name"] for model in report["provenance"]["models"]}
+        if "entailment-multilingual-v1" in names:
+            self.assertEqual(used["entailment"], "entailment-multilingual-v1")
+            self.assertEqual(used["embedder"], "embedder-multilingual-e5-small")
+        else:  # said, and the embedder is the one that the calibration knows
+            self.assertEqual(used["embedder"], "embedder-all-minilm-l6-v2")
+            self.assertTrue(any("language de: entailment model" in text for text in report["warnings"]),
+                            report["warnings"])
+        report = json.loads(self.ground("No deaths were reported.", "--format", "json").stdout)
+        used = {model["role"]: model["name"] for model in report["provenance"]["models"]}
+        self.assertEqual(used["entailment"], "entailment-minilm-v1")
+        self.assertEqual(used["embedder"], "embedder-all-minilm-l6-v2")
+        self.assertFalse(any("language" in text for text in report["warnings"]), report["warnings"])
+
     def test_damaged_model(self):
         spec = json.loads((SOURCE_DIR / "models" / "embedder-all-minilm-l6-v2.json").read_text())
         spec.update(name="damaged", default=False)
