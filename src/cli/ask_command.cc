@@ -17,7 +17,8 @@ class AskCommand : public Command {
       : Command(parent, "ask", "Answer a question from sources, with citations") {
     app().add_option("question", question_, "The question")->required();
     app()
-        .add_option("-s,--source", sources_, "A source: a document or a folder of documents (repeatable)")
+        .add_option("-s,--source", sources_,
+                    "A source: a document or a folder of documents (repeatable)")
         ->required()
         ->type_name("FILE");
     AddWritingSettings(app(), settings(), options_);

@@ -99,8 +99,12 @@ void ApplyProfile(const ModelOptions& options, const Settings& settings,
                   GroundingOptions& grounding);
 
 std::unique_ptr<Command> MakeGroundCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeSummarizeCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeAskCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeGateCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeLoadCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeTagCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeVerifyCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeModelsCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeRunsCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeDoctorCommand(CLI::App& parent);

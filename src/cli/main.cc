@@ -97,6 +97,8 @@ ExitCode Main(int argc, char** argv) {
       "Examples:\n"
       "  glossator ground answer.txt --source report.pdf\n"
       "  glossator ground answer.txt --source a.pdf --source b.md -o report.html\n"
+      "  glossator summarize report.pdf\n"
+      "  glossator ask \"How long did it last?\" --source report.pdf\n"
       "  glossator gate report.json --baseline old.json\n"
       "  glossator load report.pdf\n"
       "  glossator doctor\n\n"
@@ -106,8 +108,12 @@ ExitCode Main(int argc, char** argv) {
 
   std::map<std::string, std::unique_ptr<Command>> commands;
   commands["ground"] = MakeGroundCommand(app);
+  commands["summarize"] = MakeSummarizeCommand(app);
+  commands["ask"] = MakeAskCommand(app);
   commands["gate"] = MakeGateCommand(app);
   commands["load"] = MakeLoadCommand(app);
+  commands["tag"] = MakeTagCommand(app);
+  commands["verify"] = MakeVerifyCommand(app);
   commands["models"] = MakeModelsCommand(app);
   commands["runs"] = MakeRunsCommand(app);
   commands["doctor"] = MakeDoctorCommand(app);

@@ -21,6 +21,8 @@ std::string OllamaUrl(const GetEnvironment& environment) {
   return "http://" + host + (has_port ? "" : ":11434");
 }
 
+}  // namespace
+
 std::optional<ServerOptions> ServerFor(const std::string& role_value, const ServerSettings& options,
                                        const GetEnvironment& environment) {
   const std::string& value = role_value.empty() ? options.server : role_value;
@@ -45,8 +47,6 @@ std::optional<ServerOptions> ServerFor(const std::string& role_value, const Serv
   }
   return server;
 }
-
-}  // namespace
 
 void AddServerSettings(Settings& settings, ServerSettings& options) {
   settings.OnlyFromUser(

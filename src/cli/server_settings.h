@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/status.h"
@@ -30,5 +31,10 @@ void AddServerSettings(Settings& settings, ServerSettings& options);
 /// The roles that servers compute. "openai" stands for OPENAI_BASE_URL and OPENAI_API_KEY, "ollama"
 /// for OLLAMA_HOST; nobody else's variables are looked at.
 RemoteOptions ToRemoteOptions(const ServerSettings& options, const GetEnvironment& environment);
+
+/// The server that `value` (a URL, "openai" or "ollama"; empty: --server) stands for; nothing for
+/// this process. For roles that not every command has.
+std::optional<ServerOptions> ServerFor(const std::string& value, const ServerSettings& options,
+                                       const GetEnvironment& environment);
 
 }  // namespace gloss::cli

@@ -17,7 +17,9 @@ class SummarizeCommand : public Command {
  public:
   explicit SummarizeCommand(CLI::App& parent)
       : Command(parent, "summarize", "Summarize documents; every statement cites its sentence") {
-    app().add_option("files", files_, "Documents and folders of documents; - is standard input")->required();
+    app()
+        .add_option("files", files_, "Documents and folders of documents; - is standard input")
+        ->required();
     AddWritingSettings(app(), settings(), options_);
     app().footer(std::string(kExamples));
   }

@@ -104,11 +104,12 @@ void AddWritingSettings(CLI::App& app, Settings& settings, WritingSettings& opti
            "Model that writes the sentences, by name; rules: none, sentences are shortened or "
            "quoted")
       ->type_name("MODEL");
-  settings.OnlyFromUser(settings
-                            .Add("--writer-server", options.writer_server,
-                                 "Server of the writer: a URL, \"openai\" or \"ollama\"; \"local\": in "
-                                 "this process. The sources are sent to it")
-                            ->type_name("URL"));
+  settings.OnlyFromUser(
+      settings
+          .Add("--writer-server", options.writer_server,
+               "Server of the writer: a URL, \"openai\" or \"ollama\"; \"local\": in "
+               "this process. The sources are sent to it")
+          ->type_name("URL"));
   settings
       .Add("--reasoning", options.reasoning,
            "What becomes of the notes that a reasoning writer makes before its text: keep (as a "

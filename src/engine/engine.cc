@@ -106,6 +106,17 @@ Result<std::unique_ptr<Generator>> OpenDecomposer(const EngineOptions& options,
   return Open<Generator, LlamaGenerator>(registry, spec, GeneratorOptions{});
 }
 
+/// The model that writes sentences; null for rules.
+Result<std::unique_ptr<Generator>> OpenWriter(const EngineOptions& options,
+                                              const ModelRegistry& registry, RemoteModels& remote) {
+  if (options.writer == "rules") return std::unique_ptr<Generator>();
+  if (options.remote.writer) return remote.OpenWriter(options.writer);
+  if (options.writer.empty()) return std::unique_ptr<Generator>();
+  GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec,
+                         FindFor(registry, ModelRole::kWriter, options.writer));
+  return Open<Generator, LlamaGenerator>(registry, spec, GeneratorOptions{});
+}
+
 /// The prompt of a generative model of this process that judges in words.
 bool AsksInWordsHere(const ModelSpec& spec) { return spec.asks_in_words && spec.server.empty(); }
 
@@ -129,6 +140,7 @@ Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options, std
   auto models = std::make_unique<LanguageModels>(registry, std::move(openers), std::move(embedder),
                                                  std::move(classifier));
   std::unique_ptr<Engine> engine(new Engine(std::move(models), std::move(decomposer)));
+  GLOSS_ASSIGN_OR_RETURN(engine->writer_, OpenWriter(options, registry, remote));
   engine->remote_use_ = remote.use();
   if (!options.cache.folder.empty()) engine->UseCache(OpenResultCache(options.cache));
   return engine;
@@ -153,6 +165,7 @@ void Engine::UseCache(std::shared_ptr<ResultCache> cache) {
   cache_ = std::make_unique<ModelCache>(std::move(cache), std::move(program));
   models_->UseCache(cache_.get());
   decomposer_ = cache_->Wrap(std::move(decomposer_));
+  writer_ = cache_->Wrap(std::move(writer_));
 }
 
 CacheStats Engine::cache_stats() const { return cache_ ? cache_->Stats() : CacheStats{}; }

@@ -12,6 +12,8 @@
 #include "engine/language_models.h"
 #include "engine/model_cache.h"
 #include "engine/remote_models.h"
+#include "engine/summarize.h"
+#include "engine/verify.h"
 #include "grounding/grounding_options.h"
 #include "grounding/reformulator.h"
 #include "models/embedder.h"
@@ -28,6 +30,7 @@ struct EngineOptions {
   std::string embedder;    ///< Name of a spec; empty: by the texts' languages (LanguageModels).
   std::string entailment;  ///< Likewise.
   std::string decomposer;  ///< Also "rules" and "none": no model (GroundingOptions::decomposition).
+  std::string writer;      ///< Of written texts; "rules" and empty: no model.
   int threads = 0;         ///< Shared by all models; 0: all cores.
   int batch_size = 64;     ///< Most texts or pairs of one model call; changes speed, never results.
   RemoteOptions remote;    ///< Roles that servers compute.
@@ -79,12 +82,26 @@ class Engine {
   Result<GroundingReport> Ground(const GroundRequest& request, const GroundingProgress& progress,
                                  std::stop_token stop);
 
+  /// Reads the sources and writes a text about them in which every statement cites its sentence
+  /// (writing/cited_writer.h). A source that cannot be read is in the result. Errors: those of
+  /// ReadWritingInput, CitedWriter and of models that the language picks.
+  Result<CitedText> Summarize(const SummarizeRequest& request, const WritingProgress& progress,
+                              std::stop_token stop);
+
+  /// Reads a cited text and its sources and verifies every citation; with `fix` the text is
+  /// corrected and verified again (engine/verify.h). A source that cannot be read, a model that
+  /// fails, a stop request: all are in the result, as unchecked with reasons.
+  /// Errors: as Ground.
+  Result<CitedText> Verify(const VerifyRequest& request, const GroundingProgress& progress,
+                           std::stop_token stop);
+
  private:
   Engine(std::unique_ptr<LanguageModels> models, std::unique_ptr<Generator> decomposer);
 
   std::unique_ptr<ModelCache> cache_;  ///< Null: none. Outlives the models.
   std::unique_ptr<LanguageModels> models_;
   std::unique_ptr<Generator> decomposer_;
+  std::unique_ptr<Generator> writer_;  ///< Null: rules alone.
   RemoteUse remote_use_;               ///< What every report says of the servers.
 };
 

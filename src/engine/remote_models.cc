@@ -104,6 +104,15 @@ Result<std::unique_ptr<Generator>> RemoteModels::OpenDecomposer(const std::strin
   return std::unique_ptr<Generator>(std::move(decomposer));
 }
 
+Result<std::unique_ptr<Generator>> RemoteModels::OpenWriter(const std::string& name) {
+  GLOSS_ASSIGN_OR_RETURN(auto server, pool_.Get(*options_.writer, stop_));
+  GLOSS_ASSIGN_OR_RETURN(
+      auto writer,
+      RemoteGenerator::Connect(std::move(server), RemoteSpec(registry_, ModelRole::kWriter, name)));
+  Note(ModelRole::kWriter, "server", writer->spec().server);
+  return std::unique_ptr<Generator>(std::move(writer));
+}
+
 std::vector<ServerCheck> CheckServers(const RemoteOptions& options, const ModelRegistry& registry,
                                       const std::map<ModelRole, std::string>& names,
                                       const std::stop_token& stop) {

@@ -24,6 +24,7 @@ struct RemoteOptions {
   std::optional<ServerOptions> embedder;  ///< Nothing: in this process.
   std::optional<ServerOptions> entailment;
   std::optional<ServerOptions> decomposer;
+  std::optional<ServerOptions> writer;          ///< Only where a text is to be written.
   VerifierKind verifier = VerifierKind::kAuto;  ///< How the entailment server is asked.
   std::shared_ptr<HttpTransport> transport;     ///< Null: libcurl.
 };
@@ -48,6 +49,7 @@ class RemoteModels {
   Result<std::unique_ptr<Embedder>> OpenEmbedder(const std::string& name);
   Result<std::unique_ptr<EntailmentClassifier>> OpenClassifier(const std::string& name);
   Result<std::unique_ptr<Generator>> OpenDecomposer(const std::string& name);
+  Result<std::unique_ptr<Generator>> OpenWriter(const std::string& name);
 
   const RemoteUse& use() const { return use_; }
 
