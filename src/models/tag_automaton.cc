@@ -288,12 +288,12 @@ std::vector<std::string> TagAutomaton::Completions(const TagState& state) const 
 
 size_t LengthWithoutOpenTag(const std::shared_ptr<const TagRules>& rules, std::string_view text) {
   TagAutomaton automaton(rules);
-  size_t angle = 0;
+  size_t kept = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '<') angle = i;
     if (!automaton.Accept(text.substr(i, 1))) return text.size();
+    if (TagAutomaton::MayEnd(automaton.state())) kept = i + 1;
   }
-  return TagAutomaton::MayEnd(automaton.state()) ? text.size() : angle;
+  return kept;
 }
 
 }  // namespace gloss

@@ -205,6 +205,7 @@ TEST(TagAutomatonTest, ATextCutInsideATagLosesIt) {
   };
   EXPECT_EQ(kept("It rains.<a3f5e8"), "It rains.");
   EXPECT_EQ(kept("It rains.<"), "It rains.");
+  EXPECT_EQ(kept("It rains.<a3<<"), "It rains.");
   EXPECT_EQ(kept("It rains.<a3f5e823>x</a3f5"), "It rains.<a3f5e823>x");
   EXPECT_EQ(kept("It rains.<a3f5e823>"), "It rains.<a3f5e823>");
   EXPECT_EQ(kept("p <5"), "p <5");

@@ -238,7 +238,7 @@ class LongTextWriter::Run {
       tokens.push_back(TokensToMerge(text));
       total += tokens.back();
     }
-    const size_t wanted = (total + limit_ - 1) / limit_;
+    const size_t wanted = std::max<size_t>(1, (total + limit_ - 1) / limit_);
     const size_t even = (total + wanted - 1) / wanted;
     std::vector<size_t> ends;
     size_t used = 0;

@@ -110,6 +110,7 @@ TEST_F(LongWriterTest, AShortDocumentIsReadAtOnce) {
 }
 
 TEST_F(LongWriterTest, PartsCoverEverythingAndMergedCitationsAreTheirs) {
+  writer_.every = 2;
   const auto text = Write();
   ASSERT_TRUE(text.ok()) << text.status().ToString();
   EXPECT_GT(text->parts.size(), 5U);

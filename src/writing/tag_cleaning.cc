@@ -1,6 +1,7 @@
 #include "writing/tag_cleaning.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -33,15 +34,16 @@ class Cleaner {
         if (const auto found = ReadTagBefore(text_, at, index_)) {
           // It was copied when its sign was not yet in sight.
           const size_t length = at - found->span.begin;
-          cleaned_.text.resize(cleaned_.text.size() - std::min(length, cleaned_.text.size()));
+          stretch_.resize(stretch_.size() - std::min(length, stretch_.size()));
           Take(*found);
           ++at;
           continue;
         }
       }
-      cleaned_.text += text_[at++];
+      stretch_ += text_[at++];
     }
-    TakeOutTheRest();
+    DropHalfTag();
+    EndStretch(/*at_end=*/true);
     return std::move(cleaned_);
   }
 
@@ -60,6 +62,7 @@ class Cleaner {
         ++cleaned_.repeated;
       } else {
         if (!exact || match.match == TagMatch::kNear) ++cleaned_.repaired;
+        EndStretch(/*at_end=*/false);
         cleaned_.text += "<" + match.tag + ">";
         cleaned_.tags.push_back(match.tag);
         any = true;
@@ -69,30 +72,41 @@ class Cleaner {
     const bool spaced_after =
         found.span.end >= text_.size() ||
         std::string_view(" \n.,;:!?").find(text_[found.span.end]) != std::string_view::npos;
-    if (!any && spaced_after && cleaned_.text.ends_with(' ')) cleaned_.text.pop_back();
+    if (!any && spaced_after && stretch_.ends_with(' ')) stretch_.pop_back();
   }
 
-  /// What could still be taken for a tag loses the bytes that make it so.
-  void TakeOutTheRest() {
-    const auto rules = TagRules::Create({.tags = {used_.begin(), used_.end()}, .once = true});
-    if (!rules.ok()) return;
-    TagAutomaton automaton(*rules);
-    std::string kept;
-    for (const char byte : cleaned_.text) {
-      if (automaton.Accept(std::string_view(&byte, 1))) {
-        kept += byte;
-      } else {
-        ++cleaned_.removed;
-      }
+  /// A text that was cut at a limit can end within a tag.
+  void DropHalfTag() {
+    const size_t angle = stretch_.rfind('<');
+    if (angle == std::string::npos || stretch_.size() - angle > TagRules::kTagDigits + 1) return;
+    const std::string half = stretch_.substr(angle + 1);
+    const auto tag = allowed_.lower_bound(half);
+    if (tag != allowed_.end() && tag->starts_with(half)) stretch_.resize(angle);
+  }
+
+  /// Puts a stretch between two tags into the text. What could still be taken for a tag in it loses
+  /// the bytes that make it so.
+  void EndStretch(bool at_end) {
+    TagAutomaton automaton(no_tags_);
+    size_t whole = cleaned_.text.size();
+    bool taking_out = false;
+    for (const char byte : stretch_) {
+      const bool good = automaton.Accept(std::string_view(&byte, 1));
+      if (good) cleaned_.text += byte;
+      if (!good && !taking_out) ++cleaned_.removed;
+      taking_out = !good;
+      if (TagAutomaton::MayEnd(automaton.state())) whole = cleaned_.text.size();
     }
-    kept.resize(LengthWithoutOpenTag(*rules, kept));
-    cleaned_.text = std::move(kept);
+    if (at_end) cleaned_.text.resize(whole);
+    stretch_.clear();
   }
 
   std::string_view text_;
   const TagIndex& index_;
   const std::set<std::string>& allowed_;
+  const std::shared_ptr<const TagRules> no_tags_ = *TagRules::Create({});
   std::set<std::string> used_;
+  std::string stretch_;
   CleanedText cleaned_;
 };
 

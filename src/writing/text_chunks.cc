@@ -39,7 +39,7 @@ std::vector<TextChunk> CutIntoChunks(std::span<const Document> documents, const 
   std::vector<TextChunk> chunks;
   if (tokens.empty()) return chunks;
   const size_t most = std::max<size_t>(1, options.most_tokens);
-  const size_t wanted = (total + most - 1) / most;
+  const size_t wanted = std::max<size_t>(1, (total + most - 1) / most);
   const size_t even = (total + wanted - 1) / wanted;
   chunks.emplace_back();
   size_t at = 0;
