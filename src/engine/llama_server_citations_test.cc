@@ -41,22 +41,26 @@ int FreePort() {
   return ntohs(address.sin_port);
 }
 
-/// Passes requests on, but for their grammar: a server that ignores it.
+/// Passes requests on, but for their grammar, and where asked their schema: a server that ignores
+/// them.
 class DeafTransport : public HttpTransport {
  public:
-  explicit DeafTransport(std::shared_ptr<HttpTransport> inner) : inner_(std::move(inner)) {}
+  DeafTransport(std::shared_ptr<HttpTransport> inner, std::vector<std::string> ignored)
+      : inner_(std::move(inner)), ignored_(std::move(ignored)) {}
 
   Result<HttpResponse> Send(const HttpRequest& request, const HttpBodySink& sink,
                             std::stop_token stop) override {
     HttpRequest changed = request;
-    const std::string name = "\"grammar\":";
-    const size_t at = changed.body.find(name);
-    if (at != std::string::npos) changed.body.replace(at, name.size(), "\"unknown\":");
+    for (const std::string& name : ignored_) {
+      const size_t at = changed.body.find("\"" + name + "\":");
+      if (at != std::string::npos) changed.body.insert(at + 1, "not_");
+    }
     return inner_->Send(changed, sink, std::move(stop));
   }
 
  private:
   std::shared_ptr<HttpTransport> inner_;
+  std::vector<std::string> ignored_;
 };
 
 class LlamaServerCitationsTest : public testing::Test {
@@ -141,8 +145,7 @@ class LlamaServerCitationsTest : public testing::Test {
 };
 
 TEST_F(LlamaServerCitationsTest, WithItsGrammarNoFalseTagIsWritten) {
-  const std::shared_ptr<HttpTransport> transport = MakeCurlTransport({});
-  const auto generator = Connect(transport);
+  const auto generator = Connect(MakeCurlTransport({}));
   ASSERT_NE(generator, nullptr);
   const std::vector<GenerationRequest> requests = Tempting();
   const auto result = generator->Generate(requests, {});
@@ -158,10 +161,24 @@ TEST_F(LlamaServerCitationsTest, WithItsGrammarNoFalseTagIsWritten) {
   EXPECT_GT(good, 0U) << "the model was not tempted";
 }
 
+TEST_F(LlamaServerCitationsTest, WithASchemaAloneNoFalseTagIsWritten) {
+  const auto generator = Connect(
+      std::make_shared<DeafTransport>(MakeCurlTransport({}), std::vector<std::string>{"grammar"}));
+  ASSERT_NE(generator, nullptr);
+  const auto result = generator->Generate(Tempting(), {});
+  ASSERT_TRUE(result.status.ok()) << result.status.ToString();
+  for (const auto& item : result.items) {
+    // A model this small may not get to the end of a sentence; then the text says nothing at all.
+    const TagsFound found = ReadTags(item->text, tags_);
+    EXPECT_THAT(found.bad, testing::IsEmpty()) << item->text;
+    for (const auto& [tag, count] : found.good) EXPECT_EQ(count, 1) << item->text;
+    ExpectCleanAfterReading(item->text);
+  }
+}
+
 TEST_F(LlamaServerCitationsTest, WithoutAGrammarNoneIsLeftAfterReading) {
-  const auto transport =
-      std::make_shared<DeafTransport>(std::shared_ptr<HttpTransport>(MakeCurlTransport({})));
-  const auto generator = Connect(transport);
+  const auto generator = Connect(std::make_shared<DeafTransport>(
+      MakeCurlTransport({}), std::vector<std::string>{"grammar", "response_format"}));
   ASSERT_NE(generator, nullptr);
   const auto result = generator->Generate(Tempting(), {});
   ASSERT_TRUE(result.status.ok()) << result.status.ToString();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backends/remote/cited_sentences_json.h"
 #include "backends/remote/halving.h"
 #include "models/tag_automaton.h"
 #include "models/tag_grammar.h"
@@ -10,16 +11,24 @@
 namespace gloss {
 namespace {
 
-/// A grammar cannot count, and nothing that a server wrote is taken back for a tag that stands
-/// twice: whoever reads the text sees to that.
-Result<std::shared_ptr<const TagRules>> RulesForServer(const GenerationRequest& request) {
-  if (!request.grammar.empty()) {
-    return Status(StatusCode::kInvalidArgument,
-                  "a request has a grammar or citations, not both at once");
+GenerationResult ResultOf(ChatReply reply) {
+  GenerationResult result;
+  result.text = std::move(reply.text);
+  result.finish = reply.finish;
+  result.prompt_tokens = reply.prompt_tokens;
+  result.generated_tokens = reply.generated_tokens;
+  return result;
+}
+
+/// Ends the text before the first of the request's stop strings, whatever the server did.
+void EndAtStop(const GenerationRequest& request, GenerationResult& result) {
+  size_t end = std::string::npos;
+  for (const std::string& stop_string : request.stop) {
+    if (!stop_string.empty()) end = std::min(end, result.text.find(stop_string));
   }
-  CitationConstraint constraint = *request.citations;
-  constraint.once = false;
-  return TagRules::Create(constraint);
+  if (end == std::string::npos) return;
+  result.text.resize(end);
+  result.finish = FinishReason::kStop;
 }
 
 }  // namespace
@@ -52,27 +61,46 @@ Result<GenerationResult> RemoteGenerator::GenerateOne(const GenerationRequest& r
   call.seed = request.seed;
   call.stop = request.stop;
   call.grammar = request.grammar;
-  std::shared_ptr<const TagRules> rules;
-  if (request.citations) {
-    GLOSS_ASSIGN_OR_RETURN(rules, RulesForServer(request));
-    if (server_->EnforcesGrammar(spec_.name, stop)) call.grammar = TagGrammar(*rules);
+  if (request.citations) return GenerateCited(request, std::move(call), stop);
+  GLOSS_ASSIGN_OR_RETURN(ChatReply reply, server_->Chat(call, stop));
+  GenerationResult result = ResultOf(std::move(reply));
+  EndAtStop(request, result);
+  return result;
+}
+
+Result<GenerationResult> RemoteGenerator::GenerateCited(const GenerationRequest& request,
+                                                        ChatCall call,
+                                                        const std::stop_token& stop) const {
+  if (!request.grammar.empty()) {
+    return Status(StatusCode::kInvalidArgument,
+                  "a request has a grammar or citations, not both at once");
+  }
+  GLOSS_ASSIGN_OR_RETURN(const auto rules, TagRules::Create(*request.citations));
+  std::vector<ChatMessage> messages = request.messages;
+  if (server_->EnforcesGrammar(spec_.name, stop)) {
+    call.grammar = TagGrammar(*rules);
+  } else if (!messages.empty() && server_->EnforcesJsonSchema(spec_.name, stop)) {
+    call.json_schema = CitedSentencesSchema(*rules);
+    messages.back().content += "\n\n" + std::string(CitedSentencesRequest());
+    call.messages = messages;
+    call.stop = {};  // They are of the text, not of the JSON.
   }
   GLOSS_ASSIGN_OR_RETURN(ChatReply reply, server_->Chat(call, stop));
-  GenerationResult result;
-  result.text = std::move(reply.text);
-  result.finish = reply.finish;
-  result.prompt_tokens = reply.prompt_tokens;
-  result.generated_tokens = reply.generated_tokens;
-  size_t end = std::string::npos;
-  for (const std::string& stop_string : request.stop) {
-    if (!stop_string.empty()) end = std::min(end, result.text.find(stop_string));
+  GenerationResult result = ResultOf(std::move(reply));
+  if (!call.json_schema.empty()) {
+    // What is no such JSON, or has no whole sentence, is no text.
+    result.text = ReadCitedSentences(result.text, rules).value_or("");
   }
-  if (end != std::string::npos) {
-    result.text.resize(end);
-    result.finish = FinishReason::kStop;
-  }
-  if (rules && !call.grammar.empty() && TagAutomaton(rules).Accept(result.text)) {
-    result.text.resize(LengthWithoutOpenTag(rules, result.text));
+  EndAtStop(request, result);
+  const bool asked = !call.grammar.empty() || !call.json_schema.empty();
+  if (!asked) return result;
+  // A grammar cannot count, and nothing that a server wrote is taken back for a tag that stands
+  // twice: whoever reads the text sees to that.
+  CitationConstraint uncounted = *request.citations;
+  uncounted.once = false;
+  GLOSS_ASSIGN_OR_RETURN(const auto kept_to, TagRules::Create(uncounted));
+  if (TagAutomaton(kept_to).Accept(result.text)) {
+    result.text.resize(LengthWithoutOpenTag(kept_to, result.text));
     result.citations_enforced = true;
   }
   return result;

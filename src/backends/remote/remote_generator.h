@@ -13,9 +13,10 @@ namespace gloss {
 /// item (kTooLarge), for only the server can tell. Reasoning is left out of the texts. Stop strings
 /// are kept to here, whatever the server takes. A grammar is sent to llama-server and vLLM; with
 /// other servers it is an error of the item, for they would not keep to it. A citation constraint
-/// is sent as a grammar where a probe showed that the server keeps to grammars, and the text is
-/// checked when it is there; elsewhere the text is free, and the result says so. The same list of
-/// requests gives the same texts as far as the server keeps to seed and temperature. Thread-safe.
+/// is sent as a grammar where a probe showed that the server keeps to grammars, else as a schema
+/// for sentences with tags where it keeps to schemas; the text is checked when it is there.
+/// Elsewhere the text is free. The result says which. The same list of requests gives the same
+/// texts as far as the server keeps to seed and temperature. Thread-safe.
 class RemoteGenerator : public Generator {
  public:
   /// `spec.name` names the model on the server; empty: the server's own. Errors: kModelUnavailable.
@@ -32,6 +33,8 @@ class RemoteGenerator : public Generator {
 
   Result<GenerationResult> GenerateOne(const GenerationRequest& request,
                                        const std::stop_token& stop) const;
+  Result<GenerationResult> GenerateCited(const GenerationRequest& request, ChatCall call,
+                                         const std::stop_token& stop) const;
 
   std::shared_ptr<RemoteServer> server_;
   ModelSpec spec_;

@@ -134,6 +134,29 @@ TEST_F(RemoteGeneratorTest, CitationsBecomeAGrammarWhereAProbeShowsThatItIsKept)
   EXPECT_EQ(server_.transport->CountOf(kChat), 3U);  // one probe
 }
 
+TEST_F(RemoteGeneratorTest, CitationsBecomeASchemaWhereOnlySchemasAreKept) {
+  FakeServer openai;
+  openai.BeOpenAi();
+  openai.transport->On(kChat, [](const HttpRequest& request) -> Result<HttpResponse> {
+    const bool is_probe = UserMessageOf(request.body) == "Say hello in five words.";
+    return ChatAnswer(is_probe ? R"({"zq_probe":"vx7-amber"})"
+                               : R"({"sentences":[{"text":"It rains.","tags":["a3f5e823"]},
+                                     {"text":"It snows.","tags":["a3f5e823"]}]})");
+  });
+  ModelSpec spec;
+  spec.name = "big";
+  const auto generator = RemoteGenerator::Connect(*openai.Connect(), spec);
+  GenerationRequest request = Request("x");
+  request.citations = CitationConstraint{.tags = {"a3f5e823"}};
+  const auto result = (*generator)->Generate(std::vector{request}, {});
+  ASSERT_TRUE(result.status.ok()) << result.status.ToString();
+  EXPECT_TRUE(result.items[0]->citations_enforced);
+  EXPECT_EQ(result.items[0]->text, "It rains. <a3f5e823> It snows.");
+  EXPECT_THAT(UserMessageOf(openai.transport->LastBody(kChat)), HasSubstr("Answer as JSON"));
+  EXPECT_THAT(RequestMember(openai.transport->LastBody(kChat), "response_format"),
+              HasSubstr("a3f5e823"));
+}
+
 TEST_F(RemoteGeneratorTest, WhatAServerClaimsToEnforceIsCheckedAllTheSame) {
   AnswerProbeAnd(server_, "vx7-amber", "It rains.<deadbeef>");
   GenerationRequest request = Request("x");
