@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "backends/llama_cpp/test_models.h"
+#include "models/tag_grammar.h"
 #include "models/tag_test_support.h"
 
 namespace gloss {
@@ -155,28 +156,32 @@ TEST(LlamaGeneratorTest, GrammarIsKeptTo) {
   }
 }
 
-/// A model that has written false tags before, greedy and at a temperature at which it writes
-/// anything.
+/// A model that has written false tags before.
+GenerationRequest Tempted(const std::vector<std::string>& tags, size_t i) {
+  GenerationRequest request;
+  for (const std::string& tag : {tags[0], std::string("deadbeef"), tags[i % tags.size()],
+                                 std::string("a3f5e824"), std::string("12345678")}) {
+    request.messages.push_back({"user", "Write two lines with tags."});
+    request.messages.push_back(
+        {"assistant", "<" + tag + "> It rains <" + tag + "> a lot <" + tag + ">."});
+  }
+  request.messages.push_back({"user", "Write two lines with tags."});
+  request.max_tokens = 60;
+  request.temperature = i < 4 ? 0.0F : 1.2F;
+  request.seed = i;
+  return request;
+}
+
+const std::vector<std::string> kSomeTags = {"a3f5e823", "00aa11bb", "94263ce0", "beefcafe"};
+
 TEST(LlamaGeneratorTest, CitationConstraintsHoldWhateverTheModelWants) {
   GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
   const auto generator = LoadOrDie(model);
-  const std::vector<std::string> tags = {"a3f5e823", "00aa11bb", "94263ce0", "beefcafe"};
   std::vector<GenerationRequest> requests;
   for (size_t i = 0; i < 8; ++i) {
-    GenerationRequest request;
-    for (const std::string& tag : {tags[0], std::string("deadbeef"), tags[i % 4],
-                                   std::string("a3f5e824"), std::string("12345678")}) {
-      request.messages.push_back({"user", "Write two lines with tags."});
-      request.messages.push_back(
-          {"assistant", "<" + tag + "> It rains <" + tag + "> a lot <" + tag + ">."});
-    }
-    request.messages.push_back({"user", "Write two lines with tags."});
-    request.max_tokens = 60;
-    request.citations =
-        CitationConstraint{.tags = tags, .once = i % 2 == 0, .closing_forms = i % 4 >= 2};
-    request.temperature = i < 4 ? 0.0F : 1.2F;
-    request.seed = i;
-    requests.push_back(std::move(request));
+    requests.push_back(Tempted(kSomeTags, i));
+    requests.back().citations =
+        CitationConstraint{.tags = kSomeTags, .once = i % 2 == 0, .closing_forms = i % 4 >= 2};
   }
   requests[3].stop = {"5e8"};
   const auto result = generator->Generate(requests, {});
@@ -185,16 +190,34 @@ TEST(LlamaGeneratorTest, CitationConstraintsHoldWhateverTheModelWants) {
   for (size_t i = 0; i < requests.size(); ++i) {
     const std::string& text = result.items[i]->text;
     EXPECT_TRUE(result.items[i]->citations_enforced);
-    const TagsFound found = ReadTags(text, tags);
+    const TagsFound found = ReadTags(text, kSomeTags);
     EXPECT_THAT(found.bad, testing::IsEmpty()) << text;
-    const size_t angle = text.rfind('<');
-    if (angle != std::string::npos && text.find('>', angle) == std::string::npos) {
-      EXPECT_EQ(text.find_first_of("0123456789abcdef", angle), std::string::npos) << text;
-    }
     for (const auto& [tag, count] : found.good) {
       written += count;
       EXPECT_LE(count, requests[i].citations->once ? 1 : 1000) << text;
     }
+    EXPECT_THAT(text, testing::Not(testing::EndsWith("<"))) << text;
+  }
+  EXPECT_GT(written, 4) << "the model was not tempted";
+}
+
+/// What llama-server is sent, on the library's own grammar.
+TEST(LlamaGeneratorTest, TheGrammarForServersLetsNoFalseTagThrough) {
+  GLOSS_TEST_MODEL(model, ModelRole::kDecomposer);
+  const auto generator = LoadOrDie(model);
+  std::vector<GenerationRequest> requests;
+  for (size_t i = 0; i < 8; ++i) {
+    requests.push_back(Tempted(kSomeTags, i));
+    requests.back().grammar = TagGrammar(**TagRules::Create({.tags = kSomeTags}));
+  }
+  const auto result = generator->Generate(requests, {});
+  ASSERT_TRUE(result.status.ok()) << result.status.ToString();
+  int written = 0;
+  for (const auto& item : result.items) {
+    const TagsFound found = ReadTags(item->text, kSomeTags);
+    for (const auto& [tag, count] : found.good) written += count;
+    EXPECT_THAT(found.closing, testing::IsEmpty()) << item->text;
+    for (const std::string& bad : found.bad) EXPECT_NE(bad.front(), '<') << item->text;
   }
   EXPECT_GT(written, 4) << "the model was not tempted";
 }
