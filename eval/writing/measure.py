@@ -52,6 +52,8 @@ def run_tool(options, rows):
         command += ["--models", folder]
     if options.writer:
         command += ["--writer", options.writer]
+    if not rows:
+        return []
     result = subprocess.run(command, input="".join(json.dumps(row) + "\n" for row in rows), text=True,
                             capture_output=True)
     if result.returncode != 0:
@@ -66,25 +68,28 @@ def mean(values):
 
 # -- docs ------------------------------------------------------------------------------------------
 
-def pieces_of(folder, language, wanted, least_words=2500):
+def pieces_of(folder, language, wanted, least_words=1500):
     """`wanted` texts of a language: whole files first, then cuts of the long ones at blank lines."""
     files = sorted(path for path in (folder / language).iterdir())
     texts = []
     for path in files:
         text = path.read_text(encoding="utf-8")
-        if least_words <= len(text.split()) <= 60000:
+        if least_words <= len(text.split()) <= 12000:
             texts.append((path.name, text))
     random.Random(42).shuffle(texts)
     texts = texts[:wanted]
     for path in sorted(files, key=lambda path: -path.stat().st_size):
-        paragraphs = re.split(r"\n\s*\n", path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if len(text.split()) <= 12000:
+            continue
+        paragraphs = re.split(r"\n\s*\n", text)
         piece, words = [], 0
         for paragraph in paragraphs:
             if len(texts) >= wanted:
                 return texts
             piece.append(paragraph)
             words += len(paragraph.split())
-            if words >= 2 * least_words:
+            if words >= least_words:
                 texts.append((f"{path.name}#{len(texts)}", "\n\n".join(piece)))
                 piece, words = [], 0
     return texts
@@ -96,10 +101,19 @@ def measure_docs(options):
         for name, text in pieces_of(options.data / "docs", language, options.per_language):
             rows.append({"id": f"{language}/{name}", "language": language, "document": text,
                          "words": options.words, "verify": not options.no_verify})
-    answers = run_tool(options, rows)
-    if options.keep:
-        options.keep.write_text("".join(json.dumps(answer, ensure_ascii=False) + "\n" for answer in answers),
-                                encoding="utf-8")
+    # The languages take turns, so that what is there of an unfinished run is of all.
+    rows = [row for turn in range(options.per_language) for row in rows[turn::options.per_language]]
+    answers = []
+    if options.keep and options.keep.exists():
+        answers = [json.loads(line) for line in options.keep.read_text(encoding="utf-8").splitlines()]
+    known = {answer["id"] for answer in answers}
+    for row in rows:
+        if row["id"] in known or options.summary_only:
+            continue
+        answers += run_tool(options, [row])
+        if options.keep:
+            with options.keep.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(answers[-1], ensure_ascii=False) + "\n")
     print(f"{len(answers)} summaries of {options.words} words")
     print("| language | texts | compliance | precision | recall | verified precision | parts >= 8 | length within 20 % "
           "| quoted | shortened | written | seconds |")
@@ -223,7 +237,8 @@ def main():
     parser.add_argument("--limit", type=int, default=0, help="rows of a data set; 0: all")
     parser.add_argument("--meetings", type=int, default=6)
     parser.add_argument("--weights", default="{}", help="citation: JSON of weights of salience")
-    parser.add_argument("--keep", type=pathlib.Path, help="docs: write the answers to this file")
+    parser.add_argument("--keep", type=pathlib.Path, help="docs: the answers' file; those in it are not made again")
+    parser.add_argument("--summary-only", action="store_true", help="docs: only what --keep has")
     options = parser.parse_args()
     {"docs": measure_docs, "citation": measure_citation, "answers": measure_answers}[options.part](options)
 
