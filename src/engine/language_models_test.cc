@@ -52,8 +52,9 @@ class LanguageModelsTest : public testing::Test {
     return {.embedder = [this](const ModelSpec& spec) -> Result<std::unique_ptr<Embedder>> {
               opened_.push_back(spec.name);
               if (spec.name == missing_) return Missing(spec);
-              return std::unique_ptr<Embedder>(
-                  std::make_unique<ScriptedEmbedder>(ScriptedEmbedderOptions{.name = spec.name}));
+              ScriptedEmbedderOptions options;
+              options.name = spec.name;
+              return std::unique_ptr<Embedder>(std::make_unique<ScriptedEmbedder>(options));
             },
             .classifier =
                 [this](const ModelSpec& spec) -> Result<std::unique_ptr<EntailmentClassifier>> {
@@ -124,8 +125,7 @@ TEST_F(LanguageModelsTest, ANamedModelServesEveryText) {
   EXPECT_EQ(Names(judge, {"de"}), "mine/ee") << "the embedder follows the entailment model";
   LanguageModels fitted(Registry(), Openers(), nullptr, Classifier("mine", {}, "em"));
   EXPECT_EQ(Names(fitted, {"en"}), "mine/em") << "its calibration is for that embedder";
-  LanguageModels embedder(Registry(), Openers(),
-                          std::make_unique<ScriptedEmbedder>(ScriptedEmbedderOptions{}), nullptr);
+  LanguageModels embedder(Registry(), Openers(), std::make_unique<ScriptedEmbedder>(), nullptr);
   EXPECT_EQ(Names(embedder, {"fr"}), "nm/scripted-embedder");
 }
 
@@ -142,8 +142,7 @@ TEST_F(LanguageModelsTest, WhatIsNotCoveredIsSaid) {
 }
 
 TEST_F(LanguageModelsTest, AnEmbedderThatTheCalibrationDoesNotKnowIsSaid) {
-  LanguageModels models(Registry(), Openers(),
-                        std::make_unique<ScriptedEmbedder>(ScriptedEmbedderOptions{}), nullptr);
+  LanguageModels models(Registry(), Openers(), std::make_unique<ScriptedEmbedder>(), nullptr);
   EXPECT_THAT(models.For(Languages{"de"})->warnings,
               ElementsAre(HasSubstr("calibrated with embedder em; with scripted-embedder")));
   EXPECT_THAT(models.For(Languages{"en"})->warnings, IsEmpty()) << "ne does not say";

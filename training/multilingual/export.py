@@ -26,7 +26,7 @@ def parity_pairs() -> list[tuple[str, str]]:
     """Sources and claims in all five languages, written for a test of the product."""
     by_language: dict[str, list] = {}
     for row in data.read_jsonl(CLAIMS):
-        by_language.setdefault(row["language"], []).append((row["source"], row["claim"]))
+        by_language.setdefault(row["language"], []).append((" ".join(row["source"]), row["claim"]))
     return [pair for pairs in by_language.values() for pair in pairs[:PER_LANGUAGE]]
 
 
