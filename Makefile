@@ -31,7 +31,7 @@ define need_data
 endef
 
 .PHONY: help setup llama-server demo test check build release fmt tidy asan tsan fuzz bench golden-accept \
-        train-entailment eval fit-evidence eval-splitter eval-figures eval-peers eval-two-sentences clean
+        train-entailment train-multilingual eval fit-evidence eval-splitter eval-figures eval-peers eval-two-sentences clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -106,6 +106,18 @@ train-entailment:  ## Train the entailment model and export it (DATA=folder; hou
 	  --state '$(abspath $(STATE))' --made '$(abspath $(STATE))/made.jsonl'
 	@cd training && $(TRAIN_PYTHON) -m entailment.export --data '$(abspath $(DATA))' \
 	  --checkpoint '$(abspath $(STATE))/checkpoint.pt' --models ../models
+
+train-multilingual:  ## Train the entailment model of five languages and export it (DATA=folder; hours, resumes)
+	$(need_data)
+	@mkdir -p '$(STATE)/multilingual'
+	@cd training && test -s '$(abspath $(STATE))/multilingual/made.jsonl' || \
+	  $(TRAIN_PYTHON) -m multilingual.make_pairs --data '$(abspath $(DATA))' \
+	    --out '$(abspath $(STATE))/multilingual/made.jsonl'
+	@cd training && $(TRAIN_PYTHON) -m multilingual.train --data '$(abspath $(DATA))' --freeze 3 \
+	  --state '$(abspath $(STATE))/multilingual' --made '$(abspath $(STATE))/multilingual/made.jsonl' \
+	  $(if $(wildcard $(STATE)/made.jsonl),--made-english '$(abspath $(STATE))/made.jsonl')
+	@cd training && $(TRAIN_PYTHON) -m multilingual.export --data '$(abspath $(DATA))' \
+	  --checkpoint '$(abspath $(STATE))/multilingual/checkpoint.pt'
 
 # numpy is a Debian package of scripts/deps/debian.txt; a Python from elsewhere may lack it.
 eval-python = $(or $(EVAL_PYTHON),$(firstword $(shell for p in $(PYTHON) /usr/bin/python3; do \
