@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/tag_automaton.h"
+#include "text/ascii.h"
 #include "text/mark_tags.h"
 
 namespace gloss {
@@ -80,6 +81,8 @@ class Cleaner {
     const size_t angle = stretch_.rfind('<');
     if (angle == std::string::npos || stretch_.size() - angle > TagRules::kTagDigits + 1) return;
     const std::string half = stretch_.substr(angle + 1);
+    const bool number = !half.empty() && std::all_of(half.begin(), half.end(), IsAsciiDigit);
+    if (number) return;  // "p <5"
     const auto tag = allowed_.lower_bound(half);
     if (tag != allowed_.end() && tag->starts_with(half)) stretch_.resize(angle);
   }

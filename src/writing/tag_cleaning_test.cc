@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "models/tag_automaton.h"
 #include "models/tag_test_support.h"
 #include "writing/writing_test_support.h"
 
@@ -91,6 +92,37 @@ TEST_F(TagCleaningTest, NothingFalseIsLeft) {
     EXPECT_EQ(again.text, cleaned.text) << text;
     EXPECT_EQ(again.tags, cleaned.tags);
   }
+}
+
+/// What the sampler lets through (models/tag_automaton.h), the reader of citations takes for what
+/// it is: nothing is repaired, nothing is taken out.
+TEST_F(TagCleaningTest, TheSamplerAndTheReaderAgreeOnWhatIsATag) {
+  allowed_ = {tags_.begin(), tags_.end()};
+  const auto rules = *TagRules::Create({.tags = tags_});
+  std::mt19937_64 random(5);
+  const std::string alphabet = "<<>>[]()// \n0123456789abcdefabcdefAF.xtag";
+  size_t good = 0;
+  for (int round = 0; round < 400; ++round) {
+    TagAutomaton automaton(rules);
+    std::string text;
+    for (int i = 0; i < 200; ++i) {
+      std::string piece(1, alphabet[random() % alphabet.size()]);
+      std::string tag = tags_[random() % tags_.size()];
+      const uint64_t damage = random() % 40;
+      if (damage < 8) tag[random() % 8] = "0123456789abcdefg"[random() % 17];
+      if (damage < 4) tag.erase(random() % 8, 1);
+      if (random() % 10 == 0) piece = "<" + tag + ">";
+      if (random() % 20 == 0) piece = "[" + tag + "]";
+      if (random() % 20 == 0) piece = tag;
+      if (automaton.Accept(piece)) text += piece;
+    }
+    text.resize(LengthWithoutOpenTag(rules, text));
+    const CleanedText cleaned = Clean(text);
+    EXPECT_EQ(cleaned.text, text);
+    EXPECT_EQ(cleaned.removed + cleaned.repaired + cleaned.repeated, 0U) << text;
+    good += cleaned.tags.size();
+  }
+  EXPECT_GT(good, 400U);
 }
 
 TEST_F(TagCleaningTest, LinearInHalfTags) {
