@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 
 #include "backends/llama_cpp/llama_embedder.h"
@@ -15,23 +14,6 @@
 
 namespace gloss {
 namespace {
-
-bool Knows(const ModelSpec& spec, const std::string& language) {
-  return std::find(spec.languages.begin(), spec.languages.end(), language) != spec.languages.end();
-}
-
-Result<ModelSpec> SpecFor(const ModelRegistry& registry, ModelRole role,
-                          const std::string& language) {
-  const ModelSpec* first = nullptr;
-  for (const ModelSpec& spec : registry.specs()) {
-    if (spec.role != role || spec.file.empty() || !Knows(spec, language)) continue;
-    if (!registry.Locate(spec).ok()) continue;
-    if (spec.is_default) return spec;
-    if (first == nullptr) first = &spec;
-  }
-  if (first != nullptr) return *first;
-  return registry.DefaultFor(role);
-}
 
 template <typename Model, typename Options>
 Result<std::unique_ptr<Model>> Load(const ModelRegistry& registry, const ModelSpec& spec,
@@ -63,7 +45,9 @@ Result<EvalModels> EvalModelSet::Open(const std::string& language) {
   GLOSS_ASSIGN_OR_RETURN(const ModelRegistry registry,
                          ModelRegistry::Load(options_.folders, options_.folders));
   EvalModels models;
-  GLOSS_ASSIGN_OR_RETURN(const ModelSpec embeds, SpecFor(registry, ModelRole::kEmbedder, language));
+  const std::vector<std::string> languages = {language};
+  GLOSS_ASSIGN_OR_RETURN(const ModelSpec embeds,
+                         registry.DefaultFor(ModelRole::kEmbedder, languages));
   std::shared_ptr<Embedder>& embedder = embedders_[embeds.name];
   if (embedder == nullptr) {
     GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<Embedder> model,
@@ -73,7 +57,7 @@ Result<EvalModels> EvalModelSet::Open(const std::string& language) {
   }
   models.embedder = embedder;
   GLOSS_ASSIGN_OR_RETURN(const ModelSpec labels,
-                         SpecFor(registry, ModelRole::kEntailment, language));
+                         registry.DefaultFor(ModelRole::kEntailment, languages));
   std::shared_ptr<CountingClassifier>& classifier = classifiers_[labels.name];
   if (classifier == nullptr) {
     GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<EntailmentClassifier> model,
@@ -86,7 +70,7 @@ Result<EvalModels> EvalModelSet::Open(const std::string& language) {
   models.classifier = classifier;
   if (!options_.decomposer) return models;
   GLOSS_ASSIGN_OR_RETURN(const ModelSpec splits,
-                         SpecFor(registry, ModelRole::kDecomposer, language));
+                         registry.DefaultFor(ModelRole::kDecomposer, languages));
   std::shared_ptr<Generator>& decomposer = decomposers_[splits.name];
   if (decomposer == nullptr) {
     GLOSS_ASSIGN_OR_RETURN(std::unique_ptr<Generator> model,

@@ -53,8 +53,8 @@ class EvalModelSet {
  public:
   explicit EvalModelSet(EvalModelOptions options);
 
-  /// The default model of each role that names the language, else the first that names it, else the
-  /// default one. Errors: those of the registry and of loading.
+  /// The default model of each role for texts in the language, as the product picks it.
+  /// Errors: those of the registry and of loading.
   Result<EvalModels> For(const std::string& language);
 
  private:
