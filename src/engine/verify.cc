@@ -11,6 +11,7 @@
 #include "engine/text_languages.h"
 #include "engine/version.h"
 #include "loaders/format.h"
+#include "text/markdown_blocks.h"
 #include "text/segmenter.h"
 #include "text/target_index.h"
 #include "writing/citation_fixer.h"
@@ -19,9 +20,19 @@
 namespace gloss {
 namespace {
 
-/// The text as it is written: Markdown keeps its signs, since citations are put right in it.
+/// A text as it is written: Markdown keeps its signs, since citations are put right in it.
+void SegmentWritten(Document* document) {
+  document->media_type = "text/plain";
+  document->blocks = MarkdownBlocks(document->text);
+  Segment(*document);
+}
+
 Result<Document> ReadCitedText(const TextInput& input, const LoadOptions& load) {
-  if (input.text) return ReadDocument(input, load);
+  if (input.text) {
+    GLOSS_ASSIGN_OR_RETURN(Document document, ReadDocument(input, load));
+    SegmentWritten(&document);
+    return document;
+  }
   LoadOptions options = load;
   options.uri = input.uri;
   GLOSS_ASSIGN_OR_RETURN(std::string bytes, ReadFile(input.uri, load.limits.max_bytes));
@@ -32,7 +43,7 @@ Result<Document> ReadCitedText(const TextInput& input, const LoadOptions& load) 
   GLOSS_ASSIGN_OR_RETURN(Document document, LoadDocument(bytes, options));
   document.id = input.id;
   if (!input.title.empty()) document.title = input.title;
-  Segment(document);
+  SegmentWritten(&document);
   return document;
 }
 
@@ -80,10 +91,9 @@ Result<CitedInput> ReadCitedJsonInput(const VerifyRequest& request) {
   input.text.text = std::move(json->text);
   input.text.uri = uri;
   input.text.title = request.text.title;
-  input.text.media_type = "text/plain";
   input.text.sha256 = Sha256Hex(bytes);
   input.text.language = request.load.language;
-  Segment(input.text);
+  SegmentWritten(&input.text);
   input.annotations = std::move(json->annotations);
   for (std::string& warning : json->warnings) input.text.warnings.push_back(std::move(warning));
   ReadSources(request.sources.empty() ? SourcesOf(json->sources) : request.sources, request.load,
@@ -106,9 +116,8 @@ Status Fix(const CitationVerifier& verifier, const VerifyOptions& options, const
   CitedInput again;
   again.question = text->question;
   again.text.text = fix.text;
-  again.text.media_type = "text/plain";
   again.text.language = text->language;
-  Segment(again.text);
+  SegmentWritten(&again.text);
   again.documents = std::move(text->documents);
   again.unread_sources = text->unread_sources;
   again.ids = ids;

@@ -73,6 +73,17 @@ const EvidenceSet* DecidingSet(const ClaimResult& result) {
   return found == result.evidence.end() ? nullptr : &*found;
 }
 
+/// What supports a claim in all sources; null where nothing does, or more speaks against it.
+const EvidenceSet* BestSupport(const ClaimResult& result) {
+  if (result.verdict != Verdict::kSupported && result.verdict != Verdict::kConflicting) {
+    return nullptr;
+  }
+  // Best first: a contradiction before the first support outweighs it.
+  const bool supports =
+      !result.evidence.empty() && result.evidence.front().polarity == Polarity::kSupports;
+  return supports ? &result.evidence.front() : nullptr;
+}
+
 /// One verification from start to end.
 class Verification {
  public:
@@ -305,10 +316,8 @@ class Verification {
     for (const size_t c : wanted) {
       const ClaimResult& result = report_.claims[c];
       if (result.verdict == Verdict::kUnchecked) ++unsearched;
-      if (result.verdict != Verdict::kSupported) continue;
-      if (const EvidenceSet* set = DecidingSet(result)) {
-        text_.claims[c].would_support = set->sentences;
-      }
+      const EvidenceSet* set = BestSupport(result);
+      if (set != nullptr) text_.claims[c].would_support = set->sentences;
     }
     if (unsearched > 0 && !report_.documents.empty()) {
       text_.gaps.push_back(fmt::format("the sources were not searched for what supports {} claim{}",
