@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,7 +62,13 @@ std::vector<Exhibit> ExhibitsOf(const CitedText& text, const CitedClaim& claim) 
 class CitedPage {
  public:
   CitedPage(const CitedText& text, const HtmlOptions& options) : text_(text), options_(options) {
-    for (const CitedClaim& claim : text.claims) exhibits_.push_back(ExhibitsOf(text, claim));
+    for (const CitedClaim& claim : text.claims) {
+      const size_t index = exhibits_.size();
+      exhibits_.push_back(ExhibitsOf(text, claim));
+      for (size_t i = 0; i < exhibits_.back().size(); ++i) {
+        shown_at_.emplace(exhibits_.back()[i].citation, std::pair(index, i));
+      }
+    }
     for (size_t i = 0; i < text.citations.size(); ++i) {
       const auto sentence = text.citations[i].sentence;
       if (sentence < 0 && text.citations[i].claims.empty()) loose_.push_back(i);
@@ -203,13 +210,15 @@ class CitedPage {
     for (const int claim : sentence.claims) cut(text_.claims[static_cast<size_t>(claim)].span);
     std::sort(cuts.begin(), cuts.end());
     cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+    size_t next = 0;  // Marks are in the order of their spans.
     for (size_t i = 0; i + 1 < cuts.size(); ++i) {
       const Span part{cuts[i], cuts[i + 1]};
-      const auto mark = std::find_if(marks.begin(), marks.end(), [&](int index) {
-        return text_.citations[static_cast<size_t>(index)].span.Contains(part);
-      });
-      if (mark != marks.end()) {
-        AppendMark(static_cast<size_t>(*mark), part);
+      const auto mark_at = [&](size_t index) -> const Span& {
+        return text_.citations[static_cast<size_t>(marks[index])].span;
+      };
+      while (next < marks.size() && mark_at(next).end <= part.begin) ++next;
+      if (next < marks.size() && mark_at(next).Contains(part)) {
+        AppendMark(static_cast<size_t>(marks[next]), part);
       } else {
         AppendPart(sentence, part);
       }
@@ -220,20 +229,6 @@ class CitedPage {
     return std::any_of(citation.claims.begin(), citation.claims.end(), [&](int claim) {
       return citation.span.Contains(text_.claims[static_cast<size_t>(claim)].span);
     });
-  }
-
-  /// Where a citation stands on the page: a claim and its exhibit.
-  bool FindExhibit(size_t citation, size_t* claim, size_t* exhibit) const {
-    for (const int index : text_.citations[citation].claims) {
-      const auto& list = exhibits_[static_cast<size_t>(index)];
-      for (size_t i = 0; i < list.size(); ++i) {
-        if (list[i].citation != static_cast<int>(citation)) continue;
-        *claim = static_cast<size_t>(index);
-        *exhibit = i;
-        return true;
-      }
-    }
-    return false;
   }
 
   std::string TargetOf(size_t claim, size_t exhibit) const {
@@ -248,13 +243,13 @@ class CitedPage {
     const std::string text = EscapeHtml(part.In(text_.text));
     const std::string label =
         EscapeHtml(fmt::format("{}: {}", CitationName(text_, citation), CitationLabel(citation)));
-    size_t claim = 0;
-    size_t exhibit = 0;
-    if (!FindExhibit(index, &claim, &exhibit)) {
+    const auto shown = shown_at_.find(static_cast<int>(index));
+    if (shown == shown_at_.end()) {
       Add("<span class=\"cite {}\" title=\"{}\">{}</span>",
           citation.state == CitationState::kUnknown ? "contradicted" : "unchecked", label, text);
       return;
     }
+    const auto& [claim, exhibit] = shown->second;
     Add("<a class=\"cite {}\" href=\"#{}\" data-claim=\"{}\" data-set=\"{}\" title=\"{}\">{}</a>",
         KindOf(citation), TargetOf(claim, exhibit), claim, exhibit, label, text);
   }
@@ -387,7 +382,9 @@ class CitedPage {
   const CitedText& text_;
   const HtmlOptions& options_;
   std::vector<std::vector<Exhibit>> exhibits_;  ///< By claim.
-  std::vector<size_t> loose_;                   ///< Citations that follow nothing.
+  /// Where a citation stands on the page: a claim and its exhibit.
+  std::map<int, std::pair<size_t, size_t>> shown_at_;
+  std::vector<size_t> loose_;  ///< Citations that follow nothing.
   std::string out_;
 };
 

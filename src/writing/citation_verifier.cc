@@ -9,9 +9,12 @@
 #include <set>
 #include <utility>
 
+#include "text/characters.h"
 #include "text/citation_marks.h"
 #include "text/marked_text.h"
 #include "text/tag_index.h"
+#include "text/utf8.h"
+#include "text/words.h"
 #include "writing/cited_claims.h"
 #include "writing/cited_passages.h"
 
@@ -20,6 +23,8 @@ namespace {
 
 /// So few cited sentences are all compared with a claim.
 constexpr size_t kCompareAll = 64;
+/// A longer heading is a statement.
+constexpr size_t kMostHeadingWords = 12;
 
 using References = std::vector<SentenceRef>;
 
@@ -44,6 +49,12 @@ References Merged(References a, const References& b) {
   std::sort(a.begin(), a.end());
   a.erase(std::unique(a.begin(), a.end()), a.end());
   return a;
+}
+
+bool EndsAsSentence(std::string_view text) {
+  if (text.empty()) return false;
+  const CharKind last = KindOf(DecodeUtf8Before(text, text.size()).value);
+  return last == CharKind::kDot || last == CharKind::kStop || last == CharKind::kEllipsis;
 }
 
 int Urgency(Verdict verdict) {
@@ -100,6 +111,7 @@ class Verification {
     text_.warnings = input.text.warnings;
     GLOSS_RETURN_IF_ERROR(TakeClaims(input));
     AttachCitations(report_.marks, &text_);
+    ExemptHeadings();
     JudgeCited();
     if (options_.suggest) Suggest();
     FinishCitations();
@@ -172,6 +184,24 @@ class Verification {
     if (thinks) {
       text_.warnings.emplace_back(
           "the text holds notes of its model (<think>), which were not checked");
+    }
+  }
+
+  /// Headings are not cited: one without a citation needs none, unless it is written as a sentence.
+  void ExemptHeadings() {
+    for (size_t c = 0; c < text_.claims.size(); ++c) {
+      CitedClaim& claim = text_.claims[c];
+      const auto sentence = static_cast<size_t>(claim.sentence);
+      const int block = report_.response.sentences[sentence].block;
+      const bool is_heading =
+          block >= 0 &&
+          report_.response.blocks[static_cast<size_t>(block)].kind == BlockKind::kHeading;
+      if (!is_heading || !text_.sentences[sentence].citations.empty()) continue;
+      const std::string& words = text_.sentences[sentence].statement;
+      if (EndsAsSentence(words) || WordsOf(words).size() > kMostHeadingWords) continue;
+      claim.verdict = Verdict::kNotCheckable;
+      claim.reason = "a heading";
+      open_[c] = false;
     }
   }
 

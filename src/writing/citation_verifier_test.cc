@@ -45,14 +45,15 @@ struct Fixture {
   std::string method = "etracer";
   std::set<std::string> premises = {};  ///< All that were asked about.
 
-  CitedText Verify(const std::string& text, std::vector<Annotation> annotations = {}) {
+  CitedText Verify(const std::string& text, std::vector<Annotation> annotations = {},
+                   std::vector<Block> blocks = {}) {
     AssignTags(documents);
     ScriptedEmbedder embedder;
     ScriptedClassifier classifier(Script({.table = table,
                                           .callback =
                                               [this](const PremiseHypothesis& pair) {
                                                 premises.emplace(pair.premise);
-                                                return pair.premise == pair.hypothesis
+                                                return Says(pair.premise, pair.hypothesis)
                                                            ? std::optional(Relation::kEntailment)
                                                            : std::nullopt;
                                               },
@@ -61,6 +62,7 @@ struct Fixture {
     CitedInput input;
     input.text.text = text;
     input.text.language = "en";
+    input.text.blocks = std::move(blocks);
     Segment(input.text);
     input.annotations = std::move(annotations);
     input.documents = documents;
@@ -109,6 +111,22 @@ TEST(CitationVerifier, WhatStatesNothingNeedsNoCitation) {
   EXPECT_FALSE(cited.claims[0].needs_citation);
   EXPECT_EQ(cited.claims[1].verdict, Verdict::kSupported);
   EXPECT_THAT(cited.gaps, IsEmpty());
+}
+
+TEST(CitationVerifier, AHeadingNeedsNoCitationUnlessItIsASentence) {
+  const auto verdict_of = [](const std::string& heading) {
+    const std::string text = heading + "\n\nThe budget was approved <94263ce0>.";
+    std::vector<Block> blocks(2);
+    blocks[0].span = {0, heading.size()};
+    blocks[0].kind = BlockKind::kHeading;
+    blocks[1].span = {heading.size() + 2, text.size()};
+    const CitedText cited = Fixture().Verify(text, {}, blocks);
+    EXPECT_EQ(cited.claims.back().verdict, Verdict::kSupported);
+    return cited.claims.front().verdict;
+  };
+  EXPECT_EQ(verdict_of("What the council decided"), Verdict::kNotCheckable);
+  EXPECT_EQ(verdict_of("The council sold the harbour."), Verdict::kNotEnoughInfo);
+  EXPECT_EQ(verdict_of("The council sold the harbour <702d3661>"), Verdict::kNotEnoughInfo);
 }
 
 TEST(CitationVerifier, AnUnknownCitationSupportsNothing) {
