@@ -29,7 +29,7 @@ import unigram
 
 LANGUAGES = ("en", "de", "es", "fr", "it")
 LETTERS = set("abcdefghijklmnopqrstuvwxyz" "äöüß" "áéíóúñ" "àâæçèêëîïôœùûÿ" "ìò")
-# Pairs and sentences whose licence allows training; no test split, nothing marked NON-COMMERCIAL.
+# Only their words count. No file of a test split, nothing marked NON-COMMERCIAL.
 LINES = ("nli", "decompose", "evidence")
 LEFT_OUT = ("xnli", ".test.", "test.jsonl")
 
