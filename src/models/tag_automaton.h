@@ -76,7 +76,8 @@ struct TagState {
 /// tag can follow, and the mixture is stopped at 7. So is it in words anywhere: readers take
 /// "[a3f5e823]", "(a3f5e823)" and "a3f5e823>" for tags. All else ("<b>", "a < b", "p <0.05") is
 /// free. So a text holds nothing that differs from a tag in its brackets, in case, in what stands
-/// around it or in one digit, too many or too few included; and no eight hex digits in "<>" that
+/// around it or in one digit, too many or too few included (but for what is then a number: readers
+/// may take "[12345678]" for a near miss of 1234567a); and no eight hex digits in "<>" that
 /// are not exactly an allowed tag.
 ///
 /// Thread-compatible; const members may be called from several threads.

@@ -83,7 +83,8 @@ class Cleaner {
     const std::string half = stretch_.substr(angle + 1);
     const bool number = !half.empty() && std::all_of(half.begin(), half.end(), IsAsciiDigit);
     if (number) return;  // "p <5"
-    const auto tag = allowed_.lower_bound(half);
+    auto tag = allowed_.lower_bound(half);
+    while (tag != allowed_.end() && tag->starts_with(half) && used_.contains(*tag)) ++tag;
     if (tag != allowed_.end() && tag->starts_with(half)) stretch_.resize(angle);
   }
 
