@@ -126,6 +126,9 @@ void AddWritingSettings(CLI::App& app, Settings& settings, WritingSettings& opti
       .Add("--offset-unit", options.offset_unit, "Unit of JSON offsets: codepoint, utf8, utf16")
       ->check(CLI::IsMember({"codepoint", "utf8", "utf16"}))
       ->type_name("UNIT");
+  app.add_option("--state", options.state_path,
+                 "Keep what is done of long sources in this file, and go on from it after a stop")
+      ->type_name("FILE");
   app.add_option("-o,--output", options.outputs,
                  "Write the text here too; the extension says the format: .html .json .txt (tags) "
                  ".md (footnotes) (repeatable)")
@@ -163,6 +166,7 @@ Result<SummarizeRequest> ToSummarizeRequest(const WritingSettings& options, std:
     if (const Status valid = CheckUtf8(*text); !valid.ok()) return valid.WithContext(file);
     writing.instructions.push_back(*std::move(text));
   }
+  writing.state_path = options.state_path;
   writing.keep_reasoning = options.reasoning == "keep";
   writing.statements.ask_writer = options.writer != "rules";
   return request;

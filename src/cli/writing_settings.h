@@ -23,6 +23,7 @@ struct WritingSettings {
   std::vector<std::string> instructions;
   std::vector<std::string> instruction_files;
   std::string writer;  ///< "rules", a name, or empty: the default.
+  std::string state_path;
   std::string writer_server;
   std::string reasoning = "drop";
   std::string format = "numbers";

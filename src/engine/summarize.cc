@@ -9,7 +9,9 @@
 #include "engine/text_languages.h"
 #include "engine/version.h"
 #include "text/segmenter.h"
+#include "writing/attribute_first_parts.h"
 #include "writing/oneshot_writer.h"
+#include "writing/text_chunks.h"
 
 namespace gloss {
 namespace {
@@ -18,6 +20,24 @@ namespace {
 bool IsWritersFault(StatusCode code) {
   return code == StatusCode::kTooLarge || code == StatusCode::kModelFailed ||
          code == StatusCode::kModelUnavailable;
+}
+
+/// Longer than what is read at once: it is read in parts, which are merged.
+bool IsLong(const WritingInput& input) {
+  size_t tokens = 0;
+  for (const Document& document : input.documents) tokens += EstimateTokens(document.text);
+  return tokens > LongTextOptions{}.chunk_tokens;
+}
+
+/// Says which parts of the documents the text covers.
+void NoteCoverage(LongCitedText& written) {
+  const std::vector<PartCoverage>& parts = written.parts.coverage;
+  if (parts.size() < 2) return;
+  std::string cited;
+  for (const PartCoverage& part : parts) {
+    cited += (cited.empty() ? "" : ", ") + std::to_string(part.cited_in_text);
+  }
+  written.text.provenance.settings["cited_of_each_part"] = cited;
 }
 
 }  // namespace
@@ -70,6 +90,17 @@ Result<CitedText> Engine::Summarize(const SummarizeRequest& request,
       warnings.push_back(whole.status().ToString() +
                          "; sentences of the sources are cited one by one instead");
     }
+  }
+  if (!written && request.writing.question.empty() &&
+      (IsLong(input) || !request.writing.state_path.empty())) {
+    LongTextOptions long_text;
+    long_text.state_path = request.writing.state_path;
+    GLOSS_ASSIGN_OR_RETURN(
+        LongCitedText text,
+        WriteLongAttributeFirst({*models.embedder, *models.classifier, writer_.get()},
+                                std::move(input), request.writing, long_text, progress, stop));
+    NoteCoverage(text);
+    written = std::move(text.text);
   }
   if (!written) {
     const CitedWriter writer(*models.embedder, *models.classifier, writer_.get());

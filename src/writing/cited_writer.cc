@@ -148,7 +148,7 @@ class CitedWriter::Run {
     }
     std::vector<size_t> chosen = SelectSentences(ranked, sentences_, selection);
     if (options_.tags == 0) {
-      selection.count = count_ * 2 + 2;
+      selection.count = count_ * 2;
       const std::set<size_t> first(chosen.begin(), chosen.end());
       for (const size_t index : SelectSentences(ranked, sentences_, selection)) {
         if (!first.contains(index)) chosen.push_back(index);

@@ -32,6 +32,9 @@ struct WritingOptions {
   /// sentence for an answer; tuned on the dev sets of docs/design/writing.md.
   float least_relevance = 0.45F;
   float share_of_best = 0.75F;  ///< Less relevant ones than this share of the best are left out.
+  /// File that keeps what is done of a long text, to be taken up after a stop (long_writer.h);
+  /// empty: nothing is kept.
+  std::string state_path;
   bool keep_reasoning = false;  ///< A server writer's notes (<think>) are kept, as a warning.
   SalienceOptions salience;
   StatementOptions statements;

@@ -69,34 +69,57 @@ class Fit {
     return parts.size() >= (begun >= kParts ? needed : std::min(needed, of_document));
   }
 
+  /// One item more, one less, another statement, or another item of the same part.
+  struct Change {
+    size_t distance = 0;
+    size_t item = 0;
+    std::optional<size_t> statement;
+    std::optional<size_t> instead_of;  ///< An item that goes.
+  };
+
+  void Consider(const Change& change, std::optional<Change>& best) const {
+    if (change.distance < (best ? best->distance : Distance(total_))) best = change;
+  }
+
   bool Improve() {
-    size_t best_distance = Distance(total_);
-    size_t best_item = items_.size();
-    std::optional<size_t> best_statement;
-    const auto consider = [&](size_t item, std::optional<size_t> statement, size_t total) {
-      if (Distance(total) >= best_distance) return;
-      best_distance = Distance(total);
-      best_item = item;
-      best_statement = statement;
-    };
+    std::optional<Change> best;
     for (size_t i = 0; i < items_.size(); ++i) {
       const std::vector<size_t>& words = items_[i].statements;
-      const size_t own = chosen_[i] ? words[*chosen_[i]] : 0;
-      if (!chosen_[i] && options_.fixed_count) continue;
       for (size_t s = 0; s < words.size(); ++s) {
-        if (chosen_[i] != std::optional(s)) consider(i, s, total_ - own + words[s]);
+        if (chosen_[i]) {
+          const size_t own = words[*chosen_[i]];
+          if (*chosen_[i] != s) Consider({Distance(total_ - own + words[s]), i, s, {}}, best);
+        } else if (!options_.fixed_count) {
+          Consider({Distance(total_ + words[s]), i, s, {}}, best);
+        }
       }
     }
     // The last ones go first.
     for (size_t i = items_.size(); i-- > 0 && !options_.fixed_count;) {
-      if (chosen_[i] && Distance(total_ - items_[i].statements[*chosen_[i]]) < best_distance &&
-          CanGo(i)) {
-        consider(i, std::nullopt, total_ - items_[i].statements[*chosen_[i]]);
+      if (!chosen_[i]) continue;
+      const size_t distance = Distance(total_ - items_[i].statements[*chosen_[i]]);
+      if (distance < (best ? best->distance : Distance(total_)) && CanGo(i)) {
+        Consider({distance, i, {}, {}}, best);
       }
     }
-    if (best_item == items_.size()) return false;
-    Set(best_item, best_statement);
+    if (!best) ConsiderSwaps(best);
+    if (!best) return false;
+    if (best->instead_of) Set(*best->instead_of, std::nullopt);
+    Set(best->item, best->statement);
     return true;
+  }
+
+  void ConsiderSwaps(std::optional<Change>& best) const {
+    for (size_t i = items_.size(); i-- > 0;) {
+      if (!chosen_[i]) continue;
+      const size_t own = items_[i].statements[*chosen_[i]];
+      for (size_t k = 0; k < items_.size(); ++k) {
+        if (chosen_[k] || items_[k].part != items_[i].part) continue;
+        for (size_t s = 0; s < items_[k].statements.size(); ++s) {
+          Consider({Distance(total_ - own + items_[k].statements[s]), k, s, i}, best);
+        }
+      }
+    }
   }
 
   std::span<const FitItem> items_;

@@ -27,8 +27,9 @@ struct FitChoice {
 
 /// Chooses which items are written, and which statement stands for each, so that the text is as
 /// near to its length as can be: from the first `count` items with their preferred statements on,
-/// the one change after the other (another statement, one item more, one less) that helps most,
-/// until it is within a twentieth. Items given first are kept first. Deterministic.
+/// the one change after the other (another statement, one item more, one less; else another item of
+/// the same part) that helps most, until it is within a twentieth. Items given first are kept
+/// first. Deterministic.
 std::vector<FitChoice> FitLength(std::span<const FitItem> items, const FitOptions& options);
 
 }  // namespace gloss

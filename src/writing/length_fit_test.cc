@@ -45,6 +45,16 @@ TEST(FitLength, KeepsTheSpread) {
   EXPECT_GE(parts.size(), 8U);
 }
 
+TEST(FitLength, AShorterItemOfTheSamePartStandsIn) {
+  std::vector<FitItem> items = Items(10, {50});
+  for (size_t i = 0; i < 10; ++i) items.push_back({{0, i}, {20}});
+  const auto choices = FitLength(items, {.words = 200, .count = 10, .spread = true});
+  EXPECT_NEAR(static_cast<double>(WordsOf(items, choices)), 200.0, 20.0);
+  std::set<size_t> parts;
+  for (const FitChoice& choice : choices) parts.insert(items[choice.item].part.second);
+  EXPECT_GE(parts.size(), 8U);
+}
+
 TEST(FitLength, OneItemStays) {
   const std::vector<FitItem> items = Items(1, {40});
   EXPECT_EQ(FitLength(items, {.words = 1, .count = 1, .spread = false}).size(), 1U);

@@ -14,11 +14,11 @@
 #include "grounding/sentence_words.h"
 #include "text/citation_marks.h"
 #include "text/segmenter.h"
-#include "text/tag_index.h"
-#include "text/tagged_document.h"
 #include "text/words.h"
 #include "writing/citation_verifier.h"
 #include "writing/cited_layout.h"
+#include "writing/long_writer.h"
+#include "writing/prompted_parts.h"
 #include "writing/sentence_shortener.h"
 #include "writing/statement_check.h"
 #include "writing/text_measures.h"
@@ -26,20 +26,32 @@
 namespace gloss {
 namespace {
 
-constexpr int kLeastWindow = 8000;    ///< Tokens of a model that writes whole texts.
-constexpr size_t kBytesPerToken = 3;  ///< At the least, tags included.
-constexpr size_t kTokensPerWord = 4;  ///< Of the text that is written, its tags included.
+constexpr int kLeastWindow = 8000;  ///< Tokens of a model that writes whole texts.
 constexpr size_t kUsualWords = 300;
 constexpr size_t kWordsPerTag = 25;
 constexpr int kMostRounds = 8;  ///< Of verification; from the third on, faults are dropped.
 
-std::string Join(const std::vector<std::string>& parts, std::string_view between) {
-  std::string joined;
-  for (const std::string& part : parts) {
-    if (!joined.empty()) joined += between;
-    joined += part;
+/// Takes out eight hexadecimal digits in brackets, whatever their form: the tags of the text are
+/// written by then, in angle brackets, and a word would not stand so.
+std::string WithoutBracketedHex(std::string_view text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const bool opens = text[at] == '[' || text[at] == '(' || text[at] == '{';
+    const std::string_view inner = text.substr(std::min(at + 1, text.size()), 8);
+    const bool hex = inner.size() == 8 &&
+                     inner.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos &&
+                     inner.find_first_of("abcdefABCDEF") != std::string_view::npos;
+    const size_t end = at + 9;
+    const bool closes =
+        end < text.size() && std::string_view("])}").find(text[end]) != std::string_view::npos;
+    if (opens && hex && closes) {
+      if (out.ends_with(' ')) out.pop_back();
+      at = end + 1;
+    } else {
+      out += text[at++];
+    }
   }
-  return joined;
+  return out;
 }
 
 }  // namespace
@@ -105,72 +117,43 @@ class OneshotWriter::Run {
 
   // -- the model's text ---------------------------------------------------------------------------
 
-  std::string PromptId(const std::string& language) const {
-    if (owner_.writer_.spec().name.find("sui-1") != std::string::npos) return "sui1_v1";
-    static const std::set<std::string> kLanguages = {"en", "de", "es", "fr", "it"};
-    const std::string known = kLanguages.contains(language) ? language : "en";
-    return (options_.instructions.empty() && options_.question.empty() ? "oneshot_"
-                                                                       : "oneshot_instruct_") +
-           known + "_v1";
-  }
-
+  /// The text as the model wrote it: at once, or in parts that are merged (long_writer.h). Its tags
+  /// are clean; what it says is not yet verified.
   Result<std::string> Generate(const std::vector<Document>& documents) {
     language_ = options_.language.empty() ? documents.front().language : options_.language;
-    words_ = options_.words > 0  ? options_.words
-             : options_.tags > 0 ? options_.tags * kWordsPerTag
-                                 : kUsualWords;
-    const size_t tags =
-        options_.tags > 0 ? options_.tags : std::max<size_t>(1, words_ / kWordsPerTag);
-    const std::string tagged = TagDocuments(documents);
-    const size_t room = words_ * kTokensPerWord + 64;
-    const int window = owner_.writer_.spec().max_tokens;
-    if (window > 0 && tagged.size() / kBytesPerToken + room > static_cast<size_t>(window)) {
-      return Status(StatusCode::kTooLarge,
-                    fmt::format("writer: the sources have about {} tokens, its window {}",
-                                tagged.size() / kBytesPerToken, window));
-    }
-    GLOSS_ASSIGN_OR_RETURN(const Prompt prompt, FindPrompt(PromptId(language_)));
-    prompt_ = {prompt.id, prompt.sha256};
+    PromptedPartsOptions parts;
+    parts.language = language_;
+    parts.instruction = Wishes();
+    parts.tags = options_.tags;
+    parts.seed = options_.statements.seed;
+    PromptedParts prompted(owner_.writer_, parts);
+    LongTextOptions long_text;
+    long_text.state_path = options_.state_path;
+    long_text.words = options_.words > 0  ? options_.words
+                      : options_.tags > 0 ? options_.tags * kWordsPerTag
+                                          : kUsualWords;
+    GLOSS_ASSIGN_OR_RETURN(LongText written,
+                           LongTextWriter(prompted).Write(documents, long_text, progress_, stop_));
+    identity_ = prompted.Identity();
+    identity_["parts"] = std::to_string(written.parts.size());
+    notices_ = std::move(written.warnings);
+    notices_.insert(notices_.end(), written.text.notes.begin(), written.text.notes.end());
+    return WithoutBracketedHex(WithoutReasoning(written.text.text));
+  }
+
+  /// Instructions, question and style in one, for the prompt.
+  std::string Wishes() const {
     std::vector<std::string> wishes = options_.instructions;
     if (!options_.question.empty()) {
       wishes.push_back("Answer this question from the text alone: " + options_.question);
     }
-    for (std::string& wish : wishes) wish = SafeForPrompt(wish);
-    if (options_.style != WritingStyle::kProse) {
-      wishes.push_back(options_.style == WritingStyle::kBullets ? "Use bullet points."
-                                                                : "Use headings (##).");
+    if (options_.style == WritingStyle::kBullets) wishes.emplace_back("Use bullet points.");
+    if (options_.style == WritingStyle::kSections) wishes.emplace_back("Use headings (##).");
+    std::string joined;
+    for (const std::string& wish : wishes) {
+      joined += (joined.empty() ? "" : " ") + SafeForPrompt(wish);
     }
-    GenerationRequest request;
-    request.messages = FillPrompt(prompt, {{"text", SafeTagged(tagged)},
-                                           {"words", std::to_string(words_)},
-                                           {"tags", std::to_string(tags)},
-                                           {"instruction", Join(wishes, " ")}});
-    request.max_tokens = static_cast<int>(room);
-    request.seed = options_.statements.seed;
-    CitationConstraint constraint;
-    for (const TagEntry& entry : TagTable(documents)) constraint.tags.push_back(entry.tag);
-    request.citations = std::move(constraint);
-    if (progress_) progress_("write", 0, 1);
-    const BatchResult<GenerationResult> result = owner_.writer_.Generate({&request, 1}, stop_);
-    if (result.items.empty() || !result.items.front()) {
-      return result.status.ok() ? Status(StatusCode::kModelFailed, "writer: no answer")
-                                : result.status;
-    }
-    enforced_ = result.items.front()->citations_enforced;
-    cut_off_ = result.items.front()->finish == FinishReason::kMaxTokens;
-    return WithoutReasoning(result.items.front()->text);
-  }
-
-  /// Marks of chat templates are broken line by line, so that no source can end its message.
-  static std::string SafeTagged(std::string_view tagged) {
-    std::string safe;
-    while (!tagged.empty()) {
-      const size_t end = std::min(tagged.find('\n'), tagged.size());
-      safe += SafeForPrompt(tagged.substr(0, end));
-      if (end < tagged.size()) safe += '\n';
-      tagged.remove_prefix(std::min(end + 1, tagged.size()));
-    }
-    return safe;
+    return joined;
   }
 
   /// The model's notes are no part of the text; with keep_reasoning they go before it.
@@ -444,18 +427,15 @@ class OneshotWriter::Run {
       if (note != notes_.end() && sentence.reason.empty()) sentence.reason = note->second;
     }
     if (!reasoning_.empty()) text.warnings.push_back("the writer's notes: " + reasoning_);
+    for (const std::string& line : notices_) text.warnings.push_back(line);
     for (const std::string& line : dropped_) text.warnings.push_back(line);
-    if (cut_off_) {
-      text.warnings.push_back("the writer was cut off: the text may lack its end");
-    }
     Provenance& provenance = text.provenance;
     provenance.method = "oneshot";
     const ModelSpec& writer = owner_.writer_.spec();
     provenance.models.push_back({"writer", writer.name, writer.sha256});
-    provenance.prompts.push_back(prompt_);
     if (!rewrite_prompt_.id.empty()) provenance.prompts.push_back(rewrite_prompt_);
     for (const auto& [name, value] : SettingsOf(options_)) provenance.settings[name] = value;
-    provenance.settings["tags_enforced"] = enforced_ ? "true" : "false";
+    for (const auto& [name, value] : identity_) provenance.settings["writer_" + name] = value;
   }
 
   const OneshotWriter& owner_;
@@ -466,13 +446,11 @@ class OneshotWriter::Run {
   const CitationVerifier verifier_;
   std::vector<UnreadSource> unread_;
   LanguageCode language_;
-  size_t words_ = 0;
-  bool enforced_ = false;
-  bool cut_off_ = false;
   std::string reasoning_;
-  PromptUse prompt_;
+  std::map<std::string, std::string> identity_;  ///< Of the writer and its prompts.
   PromptUse rewrite_prompt_;
   std::map<std::string, std::string> notes_;  ///< Why a statement is as it is.
+  std::vector<std::string> notices_;
   std::vector<std::string> dropped_;
 };
 

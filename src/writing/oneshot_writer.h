@@ -12,12 +12,13 @@
 
 namespace gloss {
 
-/// Writes a cited text with a model that can do so by itself: one prompt with the tagged sources
-/// (prompts/oneshot_*, prompts/sui1_v1 for sui-1), then verification and one repair round.
+/// Writes a cited text with a model that can do so by itself: one prompt with the tagged sources,
+/// or partial texts that are merged where they do not fit its window (prompted_parts.h,
+/// long_writer.h), then verification and one repair round.
 ///
-/// The model's decoding is held to the tags that exist where it can be (GenerationRequest::
-/// citations); else, and in any case, what it wrote is read by the tolerant parser, and each
-/// sentence is grounded in what it cites (citation_verifier.h). A sentence that is not borne out,
+/// The model's decoding is held to the tags that exist where it can be; in any case what it wrote
+/// is cleaned of false ones (tag_cleaning.h), and each sentence is grounded in what it cites
+/// (citation_verifier.h). A sentence that is not borne out,
 /// cites nothing, or copies a source without marking it, is, in this order:
 /// - re-cited, where another sentence of the sources bears it out;
 /// - quoted, where it is a sentence of the source word for word;
@@ -34,8 +35,8 @@ class OneshotWriter {
   OneshotWriter(Embedder& embedder, EntailmentClassifier& classifier, Generator& writer)
       : embedder_(embedder), classifier_(classifier), writer_(writer) {}
 
-  /// Errors: kTooLarge, when sources and text do not fit the writer's window; kModelFailed, when it
-  /// wrote nothing that the sources bear out; those of the models; kCancelled.
+  /// Errors: kModelFailed, when it wrote nothing that the sources bear out; those of LongTextWriter
+  /// and of the models; kCancelled.
   Result<CitedText> Write(WritingInput input, const WritingOptions& options,
                           const WritingProgress& progress, std::stop_token stop) const;
 

@@ -181,11 +181,11 @@ class Measuring {
     size_t since = 0;
     for (const CitedSentence& sentence : text_.sentences) {
       const size_t words = CountWords(sentence.statement);
-      // The tenths that the sentence and its citation stand for.
-      if (!sentence.citations.empty() && quality_.words > 0) {
-        const size_t last = std::max<size_t>(words, 1) - 1;
-        for (size_t word = before; word <= before + last; ++word) {
-          tenths.insert(std::min(kTenths - 1, word * kTenths / quality_.words));
+      // The tenths whose middle is in the sentence.
+      for (size_t tenth = 0; tenth < kTenths && !sentence.citations.empty(); ++tenth) {
+        const size_t middle = (2 * tenth + 1) * quality_.words;
+        if (middle >= 2 * kTenths * before && middle < 2 * kTenths * (before + words)) {
+          tenths.insert(tenth);
         }
       }
       since = sentence.citations.empty() ? since + words : 0;

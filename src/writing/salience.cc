@@ -20,6 +20,7 @@ namespace {
 
 constexpr float kLeadLength = 12.0F;  ///< Sentences over which the worth of an early place falls.
 constexpr float kEndShare = 0.95F;    ///< Sentences behind it are the end of a document.
+constexpr size_t kLongWords = 30;     ///< A longer sentence leaves less room for others.
 constexpr size_t kManyFacts = 5;      ///< More figures and names add nothing.
 
 using PartKey = std::pair<int, size_t>;  // document, part
@@ -132,6 +133,9 @@ class Ranking {
                   options_.information * InformationOf(sentence.text, document.language);
     if (sentence.standing == Standing::kSpare) worth -= options_.spare;
     if (sentence.refers_back) worth -= options_.refers_back;
+    if (sentence.words > kLongWords) {
+      worth -= options_.length * static_cast<float>(sentence.words - kLongWords);
+    }
     return worth;
   }
 

@@ -25,6 +25,7 @@ struct SalienceOptions {
   float centrality = 1.0F;  ///< Of the cosine to the middle of its document and of its part.
   float position = 0.10F;   ///< Of being early in its document, at its end, or first in its block.
   float information = 0.10F;  ///< Of figures and names.
+  float length = 0.004F;      ///< Taken for each word over thirty.
   float focus = 2.0F;         ///< Of likeness to the focus, by embedding and by words.
   float spare = 0.25F;        ///< Taken from sentences that stand badly (Standing::kSpare).
   float refers_back = 0.10F;  ///< Taken from sentences that lean on the one before.

@@ -85,14 +85,6 @@ bool IsFiniteAt(const std::vector<Word>& words, size_t at, std::string_view lang
          EndsLikeFiniteVerb(words[at].folded, language);
 }
 
-bool HasFiniteVerb(std::string_view text, std::string_view language) {
-  const std::vector<Word> words = WordsOf(text);
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (IsFiniteAt(words, i, language)) return true;
-  }
-  return false;
-}
-
 /// What can be left out of a sentence.
 struct Cut {
   Span span;
@@ -391,6 +383,14 @@ std::string WithInnerQuotes(std::string text, std::string_view open) {
 }
 
 }  // namespace
+
+bool HasFiniteVerb(std::string_view text, std::string_view language) {
+  const std::vector<Word> words = WordsOf(text);
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (IsFiniteAt(words, i, language)) return true;
+  }
+  return false;
+}
 
 size_t EnumeratorLength(std::string_view sentence) {
   size_t end = 0;

@@ -29,7 +29,11 @@ struct ShortenedSentence {
 std::vector<ShortenedSentence> ShortenSentence(std::string_view sentence,
                                                std::string_view language);
 
-inline constexpr size_t kMostShortenings = 12;
+inline constexpr size_t kMostShortenings = 8;
+
+/// True when a word of the text is surely a finite verb: closed lists and endings of en, de, es,
+/// fr, it (finite_verbs.h).
+bool HasFiniteVerb(std::string_view text, std::string_view language);
 
 /// Bytes of the number of a paragraph before a sentence: "(1) ", "a) ", "2. "; 0 for none.
 size_t EnumeratorLength(std::string_view sentence);

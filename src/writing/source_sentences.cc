@@ -11,6 +11,7 @@
 #include "grounding/sentence_words.h"
 #include "text/characters.h"
 #include "text/words.h"
+#include "writing/sentence_shortener.h"
 #include "writing/text_measures.h"
 
 namespace gloss {
@@ -18,6 +19,7 @@ namespace {
 
 constexpr size_t kFewWords = 3;     ///< Fewer are no statement.
 constexpr size_t kShortWords = 7;   ///< Fewer are spare.
+constexpr size_t kTitleWords = 12;  ///< Fewer without a verb may be a title.
 constexpr size_t kLongWords = 60;   ///< More are spare.
 constexpr size_t kMostWords = 150;  ///< More are run-on text, or no prose at all.
 
@@ -167,7 +169,10 @@ Standing StandingOf(const Document& document, size_t sentence) {
   // "The operator shall:" and "(see Abb." go on elsewhere.
   if (text.ends_with(':') || !IsBalanced(text)) return Standing::kNone;
   const bool begins = letters.first_letter != CharKind::kLower;
-  if (!begins || !EndsInTerminal(text) || words < kShortWords || words > kLongWords) {
+  // "(*2) Directive 2013/36/EU …": a note.
+  if (text.starts_with("(*") || text.starts_with("*")) return Standing::kNone;
+  const bool title_like = words < kTitleWords && !HasFiniteVerb(text, document.language);
+  if (!begins || title_like || !EndsInTerminal(text) || words < kShortWords || words > kLongWords) {
     standing = Standing::kSpare;
   }
   return standing;

@@ -53,8 +53,9 @@ TEST(StandingOf, MarkUpOfTheSourceDoesNotStand) {
 }
 
 TEST(StandingOf, WhatGoesOnElsewhereDoesNotStand) {
-  const Document document = PlainDocument({"As part of their system, the providers of services shall:",
-                                           "The donkeys of the island are white (see the pictures"});
+  const Document document =
+      PlainDocument({"As part of their system, the providers of services shall:",
+                     "The donkeys of the island are white (see the pictures"});
   EXPECT_EQ(StandingOf(document, 0), Standing::kNone);
   EXPECT_EQ(StandingOf(document, 1), Standing::kNone);
 }

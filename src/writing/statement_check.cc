@@ -57,11 +57,17 @@ Result<std::vector<StatementVerdict>> StatementChecker::Check(std::span<const St
       ClassifyPairs(classifier_, questions, stop, [&progress](size_t done, size_t total) {
         if (progress) progress("verify", done, total);
       });
-  GLOSS_RETURN_IF_ERROR(labels.status);
+  // A statement that is longer than the model's window is not checked, so it does not stand.
+  const bool some_too_long = labels.status.code() == StatusCode::kTooLarge;
+  if (!labels.status.ok() && !some_too_long) return labels.status;
   const EvidenceRule rule(classifier_.spec().calibration);
   for (size_t k = 0; k < open.size(); ++k) {
     const StatementPair& pair = pairs[open[k]];
     StatementVerdict& verdict = verdicts[open[k]];
+    if (!labels.scores[k]) {
+      verdict.reason = "it is too long to be checked";
+      continue;
+    }
     EvidenceFacts facts;
     facts.relation = *labels.scores[k];
     facts.importance =
@@ -72,7 +78,7 @@ Result<std::vector<StatementVerdict>> StatementChecker::Check(std::span<const St
     const EvidenceDecision decision = rule.Decide(facts);
     verdict.label = decision.label;
     verdict.probability = decision.support;
-    verdict.supported = decision.label == Relation::kEntailment;
+    verdict.supported = decision.label == Relation::kEntailment && decision.decides();
     if (!verdict.supported) {
       verdict.reason = decision.label == Relation::kContradiction
                            ? "the cited sentence contradicts it"

@@ -39,7 +39,8 @@ class StatementChecker {
   StatementChecker(Embedder& embedder, EntailmentClassifier& classifier)
       : embedder_(embedder), classifier_(classifier) {}
 
-  /// One verdict a pair. Deterministic. Errors: those of the models; kCancelled.
+  /// One verdict a pair; a statement that does not fit the entailment model's window is not
+  /// supported. Deterministic. Errors: those of the models; kCancelled.
   Result<std::vector<StatementVerdict>> Check(std::span<const StatementPair> pairs,
                                               const WritingProgress& progress,
                                               const std::stop_token& stop);
