@@ -2,7 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+
+#include "base/file_system.h"
 #include "models/scripted_classifier.h"
 #include "models/scripted_embedder.h"
 
@@ -102,6 +106,26 @@ TEST(EngineTest, CreateSaysWhichModelIsUnknown) {
   const auto engine = Engine::Create(options);
   ASSERT_FALSE(engine.ok());
   EXPECT_THAT(engine.status().message(), ::testing::HasSubstr("embedder-none"));
+}
+
+TEST(EngineTest, AModelThatTheLanguagePicksIsAskedForOnlyWhenATextNeedsIt) {
+  const std::string folder = testing::TempDir() + "/engine_models_" + std::to_string(getpid());
+  std::filesystem::create_directories(folder);
+  ASSERT_TRUE(WriteFileAtomically(folder + "/n.json",
+                                  R"({"name": "n", "role": "entailment", "file": "absent.gguf",
+                                      "labels": ["entailment", "neutral", "contradiction"],
+                                      "default": true, "source": "a package"})")
+                  .ok());
+  EngineOptions options;
+  options.model_folders = {folder};
+  options.decomposer = "rules";
+  const auto engine = Engine::Create(options);
+  ASSERT_TRUE(engine.ok()) << engine.status().ToString();
+  const auto report = (*engine)->Ground(Request("It rains.", "It rains."), {}, {});
+  EXPECT_EQ(report.status().code(), StatusCode::kModelUnavailable);
+  EXPECT_THAT(report.status().message(), ::testing::HasSubstr("absent.gguf not found"));
+  EXPECT_THAT(report.status().message(), ::testing::HasSubstr("it comes from a package"));
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -128,6 +128,26 @@ TEST_F(MultilingualEmbedderTest, CombiningMarksReadAsTheirLetters) {
   EXPECT_EQ(table.Tokens("Ko\u0308ln, ou\u0300 e\u0301te\u0301"), table.Tokens("Köln, où été"));
 }
 
+TEST_F(MultilingualEmbedderTest, HostileTextsGiveVectorsOfLengthOne) {
+  using std::string_literals::operator""s;
+  const std::vector<std::string> texts = {
+      "",
+      " \t\n\u00a0 ",
+      "\xff\xfe\xc3(\xe2\x82"s,         // no UTF-8
+      "a\0b\0\0c"s,                     // NUL bytes
+      "<s></s><unk><pad>[SEP]"s,        // names of special tokens
+      "\xed\xa0\x80\xf4\x90\x80\x80"s,  // a surrogate, a value past the last
+      std::string(4'000, 'x'),
+      std::string(900, '\xcc') + "\x81",
+  };
+  const std::vector<std::string_view> views(texts.begin(), texts.end());
+  const auto result = embedder_->Embed(views, {});
+  ASSERT_TRUE(result.status.ok()) << result.status.ToString();
+  for (const auto& vector : result.items) EXPECT_NEAR(Cosine(*vector, *vector), 1, 1e-5);
+  const TokenVectors& table = *embedder_->token_vectors();
+  for (const int32_t token : table.Tokens(texts[4])) EXPECT_GT(token, 2) << "a special token";
+}
+
 TEST_F(MultilingualEmbedderTest, SameMeaningInAnotherLanguageIsNearer) {
   const std::vector<std::string_view> texts = {
       "query: The bridge was opened in 1932.",   "passage: Die Brücke wurde 1932 eröffnet.",
