@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <ctime>
 #include <random>
 #include <string>
 #include <string_view>
@@ -148,6 +149,13 @@ Status BenchGenerator(const BenchOptions& options) {
   return Status::Ok();
 }
 
+/// Of all threads of this process: says more than time on a busy machine.
+double CpuSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 /// What a citation constraint costs: the same requests with and without one, in turns. The model
 /// has seen tags in every answer, so that it writes many, and most of what it would write is false.
 Status BenchCitations(const BenchOptions& options) {
@@ -159,13 +167,14 @@ Status BenchCitations(const BenchOptions& options) {
   for (int i = 0; i < 1500; ++i) constraint.tags.push_back(fmt::format("{:08x}", random()));
   std::vector<GenerationRequest> requests(16);
   for (GenerationRequest& request : requests) {
-    for (int turn = 0; turn < 2; ++turn) {
+    for (int turn = 0; turn < 3; ++turn) {
       const std::string& tag = constraint.tags[random() % constraint.tags.size()];
-      request.messages.push_back({"user", "Write a line and cite it."});
-      request.messages.push_back({"assistant", fmt::format("{} <{}>.", maker.Sentence(12), tag)});
+      request.messages.push_back({"user", "Write a line with tags."});
+      request.messages.push_back(
+          {"assistant", fmt::format("<{}> It rains <{}> a lot <{}>.", tag, tag, tag)});
     }
-    request.messages.push_back({"user", "Write a line and cite it."});
-    request.max_tokens = 48;
+    request.messages.push_back({"user", "Write a line with tags."});
+    request.max_tokens = 64;
     request.temperature = 0.8F;
   }
   struct Side {
@@ -182,14 +191,14 @@ Status BenchCitations(const BenchOptions& options) {
       if (round % 2 == 1) requests[i].citations = constraint;
       requests[i].seed = i + static_cast<size_t>(round / 2) * requests.size();
     }
-    const Stopwatch watch;
+    const double begin = CpuSeconds();
     const auto result = generator->Generate(requests, {});
     GLOSS_RETURN_IF_ERROR(result.status);
     // The first of each side makes tables and warms up.
     if (round < 2) continue;
-    side.seconds += watch.Seconds();
+    side.seconds += CpuSeconds() - begin;
     for (const auto& item : result.items) {
-      side.tokens += static_cast<size_t>(item->prompt_tokens + item->generated_tokens);
+      side.tokens += static_cast<size_t>(item->generated_tokens);
       side.angles += static_cast<size_t>(std::count(item->text.begin(), item->text.end(), '<'));
     }
   }
@@ -197,10 +206,11 @@ Status BenchCitations(const BenchOptions& options) {
     return 1000 * side.seconds / static_cast<double>(std::max<size_t>(1, side.tokens));
   };
   fmt::print(
-      "citation constraint of {} tags: {:.3f} ms a token without, {:.3f} with ({:+.1f} %); \"<\" "
-      "written {} and {} times\n",
+      "citation constraint of {} tags: {:.3f} ms of CPU a generated token without, {:.3f} with "
+      "({:+.1f} %); \"<\" written {} and {} times in {} and {} tokens\n",
       constraint.tags.size(), per_token(sides[0]), per_token(sides[1]),
-      100 * (per_token(sides[1]) / per_token(sides[0]) - 1), sides[0].angles, sides[1].angles);
+      100 * (per_token(sides[1]) / per_token(sides[0]) - 1), sides[0].angles, sides[1].angles,
+      sides[0].tokens, sides[1].tokens);
   return Status::Ok();
 }
 

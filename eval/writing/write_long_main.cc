@@ -41,6 +41,15 @@ double PeakMebibytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
+double CpuSeconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
 double SecondsSince(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -108,6 +117,7 @@ Result<Json> Run(const Flags& flags, const EvalModelOptions& model_options) {
       WriteLongAttributeFirst({*opened.embedder, *opened.classifier}, std::move(input), options,
                               long_options, progress, source.get_token());
   answer["seconds"] = SecondsSince(begin);
+  answer["cpu_seconds"] = CpuSeconds();
   answer["peak_mib"] = PeakMebibytes();
   if (written.ok()) {
     answer.update(Summary(*written));
