@@ -4,6 +4,7 @@ Called by ctest as `python3 writing_test.py PROGRAM SOURCE_DIR MODEL_CACHE`. Ski
 file is not there.
 """
 
+import http.server
 import json
 import os
 import pathlib
@@ -11,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 PROGRAM, SOURCE_DIR, MODEL_CACHE = "", pathlib.Path(), ""
@@ -26,6 +28,64 @@ A new bridge over the river was opened by the mayor in the summer of 2021.
 
 The school by the forest has taught four hundred children since it was built.
 """
+
+
+class WriterServer:
+    """A server whose model writes as bad models do: false tags, false statements, notes before the text."""
+
+    def __init__(self):
+        outer = self
+        self.prompts = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def reply(self, content, status=200):
+                data = json.dumps(content).encode()
+                self.send_response(status)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+
+            def do_GET(self):
+                if self.path.endswith("/props"):
+                    self.reply({"default_generation_settings": {}, "total_slots": 1, "build_info": "stub"})
+                elif self.path.endswith("/v1/models"):
+                    self.reply({"data": [{"id": "writer"}]})
+                else:
+                    self.reply({"error": {"message": "no such path"}}, 404)
+
+            def do_POST(self):
+                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                if not self.path.endswith("/v1/chat/completions"):
+                    return self.reply({"error": {"message": "no such path"}}, 404)
+                prompt = "\n".join(message["content"] for message in body["messages"])
+                outer.prompts.append(prompt)
+                self.reply({"choices": [{"index": 0, "finish_reason": "stop",
+                                         "message": {"role": "assistant", "content": outer.answer(prompt)}}],
+                            "usage": {"prompt_tokens": 10, "completion_tokens": 10}})
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def answer(self, prompt):
+        nausea = re.search(r"<([0-9a-f]{8})>The most frequent adverse event", prompt)
+        deaths = re.search(r"<([0-9a-f]{8})>No deaths were reported", prompt)
+        if not nausea or not deaths:
+            return "Nausea was the most frequent adverse event."
+        return ("<think>Let me see.</think>Nausea was the most frequent adverse event <" + nausea[1] + ">. "
+                "Nobody died during the trial [deadbeef]. "
+                "All patients were cured of every disease <" + deaths[1] + ">. "
+                "Sales of tea rose <deadbeef>.")
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
 
 
 class Writing(unittest.TestCase):
@@ -120,6 +180,25 @@ class Writing(unittest.TestCase):
         result = self.run_here("summarize", SOURCE_DIR / "examples" / "abstract.txt", "--language", "de")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("language of the source", result.stderr)
+
+    def test_a_server_writes_and_is_verified(self):
+        server = WriterServer()
+        self.addCleanup(server.close)
+        paper = SOURCE_DIR / "examples" / "abstract.txt"
+        result = self.run_here("summarize", paper, "--writer-server", server.url, "--format", "tags", "--words", "60")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("Nausea was the most frequent adverse event", result.stdout)
+        for wrong in ("deadbeef", "cured", "tea", "think", "Let me see"):
+            self.assertNotIn(wrong, result.stdout)
+        self.assertIn("left out", result.stderr)
+        self.assertLessEqual(set(TAG.findall(result.stdout)), self.tags_of(paper))
+        self.assertTrue(any("<" in prompt for prompt in server.prompts))
+
+    def test_a_server_that_fails_costs_its_text_only(self):
+        result = self.run_here("summarize", SOURCE_DIR / "examples" / "abstract.txt", "--writer-server",
+                               "http://127.0.0.1:1", "--writer", "x", "--retries", "0", "--words", "60")
+        self.assertEqual(result.returncode, 4, result.stdout + result.stderr)
+        self.assertIn("127.0.0.1:1", result.stderr)
 
     def test_errors(self):
         missing = self.run_here("summarize", "nowhere.pdf")
