@@ -134,6 +134,11 @@ std::optional<FoundTags> ReadTagsInCode(std::string_view text, const Span& code,
                                         const TagIndex& tags) {
   if (code.size() > kMaxBytes) return std::nullopt;
   std::string inside(code.In(text));
+  // Without its opening sign it is code: what a source holds of the kind is escaped there.
+  const size_t first = inside.find_first_not_of("` \t\r\n");
+  if (first == std::string::npos || !ReadDamagedTags(text, code.begin + first, tags)) {
+    return std::nullopt;
+  }
   for (char& c : inside) {
     if (std::string_view("<>[](){}").find(c) != std::string_view::npos) c = ' ';
   }

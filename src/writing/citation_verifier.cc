@@ -57,13 +57,14 @@ bool EndsAsSentence(std::string_view text) {
   return last == CharKind::kDot || last == CharKind::kStop || last == CharKind::kEllipsis;
 }
 
+/// Which claim's verdict stands for its sentence: the one to look at first, as in all reports.
 int Urgency(Verdict verdict) {
   switch (verdict) {
     case Verdict::kContradicted:
       return 5;
-    case Verdict::kConflicting:
-      return 4;
     case Verdict::kUnchecked:
+      return 4;
+    case Verdict::kConflicting:
       return 3;
     case Verdict::kNotEnoughInfo:
       return 2;
