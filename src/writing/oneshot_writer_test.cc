@@ -10,7 +10,6 @@
 #include "grounding/test_support.h"
 #include "models/scripted_embedder.h"
 #include "models/scripted_generator.h"
-#include "text/citation_marks.h"
 #include "text/words.h"
 #include "writing/quality.h"
 #include "writing/writing_test_support.h"

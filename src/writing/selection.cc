@@ -1,7 +1,6 @@
 #include "writing/selection.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <set>

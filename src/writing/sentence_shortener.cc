@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <set>
 #include <utility>
 
@@ -397,7 +396,9 @@ size_t EnumeratorLength(std::string_view sentence) {
   const bool open = sentence.starts_with('(');
   if (open) ++end;
   const size_t label_begin = end;
-  const auto is_label = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+  const auto is_label = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
   while (end < sentence.size() && end - label_begin < 4 && is_label(sentence[end])) ++end;
   if (end == label_begin || end >= sentence.size()) return 0;
   const std::string_view label = sentence.substr(label_begin, end - label_begin);

@@ -82,6 +82,16 @@ TEST(ShortenSentence, TakesAnyText) {
   EXPECT_LE(ShortenSentence(deep, "en").size(), kMostShortenings);
 }
 
+TEST(EnumeratorLength, NumbersAndLettersOfItems) {
+  EXPECT_EQ(EnumeratorLength("(1) The plan."), 4U);
+  EXPECT_EQ(EnumeratorLength("2. The plan."), 3U);
+  EXPECT_EQ(EnumeratorLength("C) The plan."), 3U);
+  EXPECT_EQ(EnumeratorLength("iv) The plan."), 4U);
+  EXPECT_EQ(EnumeratorLength("The plan."), 0U);
+  EXPECT_EQ(EnumeratorLength("2.5 plans."), 0U);
+  EXPECT_EQ(EnumeratorLength("(in) Oslo."), 0U);
+}
+
 TEST(QuoteOf, ShowsWhatWasLeftOut) {
   const std::string sentence = "However, the plan (of May) was approved, which was late.";
   EXPECT_EQ(QuoteOf(sentence, {{0, sentence.size()}}, "en"),

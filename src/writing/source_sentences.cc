@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <string>
 #include <unordered_set>
 
@@ -171,8 +170,13 @@ Standing StandingOf(const Document& document, size_t sentence) {
   const bool begins = letters.first_letter != CharKind::kLower;
   // "(*2) Directive 2013/36/EU …": a note.
   if (text.starts_with("(*") || text.starts_with("*")) return Standing::kNone;
+  // "b) the name of the operator.": what it is about stands above.
+  const size_t label = EnumeratorLength(text);
+  const bool lettered =
+      label > 0 && text.substr(0, label).find_first_of("0123456789") == std::string_view::npos;
   const bool title_like = words < kTitleWords && !HasFiniteVerb(text, document.language);
-  if (!begins || title_like || !EndsInTerminal(text) || words < kShortWords || words > kLongWords) {
+  if (!begins || title_like || lettered || !EndsInTerminal(text) || words < kShortWords ||
+      words > kLongWords) {
     standing = Standing::kSpare;
   }
   return standing;

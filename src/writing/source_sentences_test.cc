@@ -60,6 +60,12 @@ TEST(StandingOf, WhatGoesOnElsewhereDoesNotStand) {
   EXPECT_EQ(StandingOf(document, 1), Standing::kNone);
 }
 
+TEST(StandingOf, LetteredItemsAreSpare) {
+  const Document document =
+      PlainDocument({"C) The operator keeps a record of every sale that is made in the shop."});
+  EXPECT_EQ(StandingOf(document, 0), Standing::kSpare);
+}
+
 TEST(StatingSentences, RepeatedTextStandsOnce) {
   const Document document = PlainDocument({"The committee approved the budget for 2027 in March.",
                                            "The committee approved the budget for 2027 in March.",
