@@ -116,8 +116,8 @@ def measure_docs(options):
                 file.write(json.dumps(answers[-1], ensure_ascii=False) + "\n")
     print(f"{len(answers)} summaries of {options.words} words")
     print("| language | texts | compliance | precision | recall | verified precision | parts >= 8 | length within 20 % "
-          "| quoted | shortened | written | seconds |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
+          "| coverage | filler | quoted | shortened | written | seconds |")
+    print("|" + "---|" * 14)
     for language in (*LANGUAGES, "all"):
         chosen = [answer for answer in answers if language in ("all", answer["id"][:2])]
         good = [answer for answer in chosen if "quality" in answer]
@@ -131,6 +131,7 @@ def measure_docs(options):
               f"| {mean(q.get('precision') for q in quality):.3f} | {mean(q.get('recall') for q in quality):.3f} "
               f"| {mean(q.get('precision') for q in verified):.3f} "
               f"| {share(lambda q: q['parts'] >= 8):.3f} | {share(lambda q: q.get('length_error', 1) <= 0.2):.3f} "
+              f"| {mean(q.get('coverage') for q in quality):.2f} | {sum(q['filler'] for q in quality)} "
               f"| {sum(q['quoted'] for q in quality) / sentences:.2f} "
               f"| {sum(q['shortened'] for q in quality) / sentences:.2f} "
               f"| {sum(q['written'] for q in quality) / sentences:.2f} "

@@ -1,4 +1,5 @@
-// gloss_write_cited --models DIR [--models DIR…] [--threads N] [--cache off] [--writer NAME] < rows.jsonl
+// gloss_write_cited --models DIR [--models DIR…] [--threads N] [--cache off] [--writer NAME] <
+// rows.jsonl
 //
 // Writes cited texts with the product's own models and measures them; the work of
 // eval/writing/measure.py. A row:
@@ -12,9 +13,11 @@
 //   "verified": with "verify", the quality of the text as it is read back
 //   "error": why there is no text
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -97,6 +100,17 @@ Result<Json> VerifiedJson(const EvalModels& models, const CitedText& text,
   return json;
 }
 
+/// Of the ten most salient sentences, or as many as are cited.
+Result<double> CoverageOf(Embedder& embedder, const CitedText& text) {
+  const std::vector<SourceSentence> sentences = StatingSentences(text.documents);
+  GLOSS_ASSIGN_OR_RETURN(
+      const std::vector<RankedSentence> ranked,
+      RankSentences(embedder, {text.documents, sentences, ""}, SalienceOptions{}, {}, {}));
+  std::set<SentenceRef> cited;
+  for (const Citation& citation : text.citations) cited.insert(citation.sentences.front());
+  return CoverageOfSalient(ranked, sentences, cited, std::max<size_t>(10, cited.size()));
+}
+
 Result<Json> Answer(const Json& row, const EvalModels& models, Generator* writer) {
   const std::string language = row.value("language", "en");
   WritingOptions options;
@@ -128,6 +142,7 @@ Result<Json> Answer(const Json& row, const EvalModels& models, Generator* writer
   }
   const QualityOptions quality{options.words};
   answer["quality"] = QualityJson(MeasureQuality(text, quality));
+  GLOSS_ASSIGN_OR_RETURN(answer["quality"]["coverage"], CoverageOf(*models.embedder, text));
   for (const CitedSentence& sentence : text.sentences) {
     answer["sentences"].push_back({{"statement", sentence.statement},
                                    {"origin", CitedOriginName(sentence.origin)},
