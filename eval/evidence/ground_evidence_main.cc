@@ -180,12 +180,15 @@ void AddEvidence(const GroundingReport& report, Json& answer) {
   std::vector<std::set<int>> contradicts(claims);
   size_t groups = 0;
   for (const ClaimResult& result : report.claims) {
-    for (const EvidenceSet& set : result.evidence) {
-      auto& side = set.polarity == Polarity::kSupports ? supports : contradicts;
-      for (const SentenceRef& ref : set.sentences) {
-        side[static_cast<size_t>(result.claim.sentence)].insert(ref.sentence);
+    // Both lists: what a reader is shown, whether it decides the verdict or not.
+    for (const std::vector<EvidenceSet>* list : {&result.evidence, &result.weak_evidence}) {
+      for (const EvidenceSet& set : *list) {
+        auto& side = set.polarity == Polarity::kSupports ? supports : contradicts;
+        for (const SentenceRef& ref : set.sentences) {
+          side[static_cast<size_t>(result.claim.sentence)].insert(ref.sentence);
+        }
+        if (set.sentences.size() > 1) ++groups;
       }
-      if (set.sentences.size() > 1) ++groups;
     }
   }
   answer["supports"] = supports;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -334,7 +335,7 @@ class Matching {
 
   bool Decided(size_t claim) const {
     return std::any_of(candidates_[claim].begin(), candidates_[claim].end(),
-                       [](const Candidate& c) { return c.decision.label != Relation::kNeutral; });
+                       [](const Candidate& c) { return c.decision.decides(); });
   }
 
   /// The first places of the single candidates, those nearest to being evidence first.
@@ -405,6 +406,14 @@ class Matching {
                        return a.probability != b.probability ? a.probability > b.probability
                                                              : a.sentences < b.sentences;
                      });
+    const auto weak =
+        std::stable_partition(match.evidence.begin(), match.evidence.end(), [](const auto& set) {
+          return set.polarity == Polarity::kContradicts ||
+                 set.probability >= EvidenceDecision::kDecisiveSupport;
+        });
+    match.weak_evidence.assign(std::make_move_iterator(weak),
+                               std::make_move_iterator(match.evidence.end()));
+    match.evidence.erase(weak, match.evidence.end());
     AddNotes(claim, match);
   }
 

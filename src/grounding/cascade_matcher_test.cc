@@ -25,12 +25,15 @@ struct Fixture {
   CascadeOptions options = {};
   std::optional<size_t> embedder_fails_after = {};
   std::stop_token stop = {};
+  Calibration calibration = {};
 
   MatchResult Run(const Claims& claims, const std::vector<Document>& documents) {
     ScriptedEmbedderOptions embedder_options;
     embedder_options.fail_after = embedder_fails_after;
     ScriptedEmbedder embedder(embedder_options);
-    ScriptedClassifier classifier(Script(labels));
+    ScriptedClassifierOptions classifier_options = Script(labels);
+    classifier_options.calibration = calibration;
+    ScriptedClassifier classifier(std::move(classifier_options));
     return CascadeMatcher(embedder, classifier, options).Match(claims, documents, "en", {}, stop);
   }
 };
@@ -59,6 +62,29 @@ TEST(CascadeMatcherTest, FindsSupportAndContradiction) {
   ASSERT_THAT(result.claims[1].evidence, SizeIs(1));
   EXPECT_EQ(result.claims[1].evidence[0].polarity, Polarity::kContradicts);
   EXPECT_THAT(result.claims[1].evidence[0].sentences, ElementsAre(SentenceRef{0, 1}));
+}
+
+/// What is more likely no support than support is shown and decides nothing.
+TEST(CascadeMatcherTest, UnlikelySupportIsNoEvidence) {
+  Fixture fixture;
+  fixture.labels.table = {
+      {{"Aspirin lowers fever.", "Aspirin reduces fever."}, Relation::kEntailment}};
+  const std::vector<Document> documents = {MakeDocument("d1", {"Aspirin lowers fever.", "Other."})};
+  for (const float constant : {-0.6F, 0.1F}) {
+    EvidenceCalibration evidence;
+    evidence.support = {0.1F, 0, 0, 0, constant - 0.6F};  // σ(constant) for an entailed pair
+    evidence.contradiction = {0, 0, 0, 0, -9};
+    evidence.support_threshold = 0.3F;
+    fixture.calibration.evidence = evidence;
+    const MatchResult result = fixture.Run({"Aspirin reduces fever."}, documents);
+    const bool likely = constant > 0;
+    EXPECT_THAT(result.claims[0].evidence, SizeIs(likely ? 1 : 0)) << constant;
+    ASSERT_THAT(result.claims[0].weak_evidence, SizeIs(likely ? 0 : 1)) << constant;
+    if (!likely) {
+      EXPECT_THAT(result.claims[0].weak_evidence[0].sentences, ElementsAre(SentenceRef{0, 0}));
+      EXPECT_NEAR(result.claims[0].weak_evidence[0].probability, 0.354, 0.001);
+    }
+  }
 }
 
 TEST(CascadeMatcherTest, AWrongFigureIsNeverSupport) {

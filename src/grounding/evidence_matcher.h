@@ -17,9 +17,10 @@ namespace gloss {
 struct ClaimMatch {
   std::vector<PairScore> scores;      ///< Labelled candidates, by sentence; the rest is zero.
   std::vector<EvidenceSet> evidence;  ///< Of the non-zero scores, best first; one sentence each.
-  std::vector<FigureNote> figures;    ///< Of the default method: what kept sentences from support.
-  int unchecked_pairs = 0;            ///< Candidates without a label.
-  Status status;                      ///< Not OK when work on this claim is missing: why.
+  std::vector<EvidenceSet> weak_evidence;  ///< Of the default method: support that decides nothing.
+  std::vector<FigureNote> figures;  ///< Of the default method: what kept sentences from support.
+  int unchecked_pairs = 0;          ///< Candidates without a label.
+  Status status;                    ///< Not OK when work on this claim is missing: why.
 };
 
 /// How much work a matching was.

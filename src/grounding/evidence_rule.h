@@ -24,6 +24,13 @@ struct EvidenceDecision {
 
   /// Of the label.
   float probability() const;
+
+  /// Support that is less probable than not is shown, and decides no verdict.
+  static constexpr float kDecisiveSupport = 0.5F;
+  bool decides() const {
+    return label == Relation::kContradiction ||
+           (label == Relation::kEntailment && support >= kDecisiveSupport);
+  }
 };
 
 /// Decides whether a sentence is evidence, by the calibration stored with the entailment model:

@@ -75,6 +75,12 @@ void TakeMatches(MatchResult matches, std::span<const size_t> matched, Grounding
       result.reason = ReasonFor(facts, match.status, report.unread_sources);
     }
     if (result.reason.empty()) result.reason = FigureReason(match.figures);
+    if (result.reason.empty() && result.verdict == Verdict::kNotEnoughInfo &&
+        !match.weak_evidence.empty()) {
+      result.reason = fmt::format("something may support it, but with a probability of {:.2f} only",
+                                  match.weak_evidence.front().probability);
+    }
+    result.weak_evidence = std::move(match.weak_evidence);
     result.scores = std::move(match.scores);
     result.evidence = std::move(match.evidence);
     result.figures = std::move(match.figures);

@@ -32,7 +32,8 @@ class References {
       const Span span = text_.citations[i].span;
       std::vector<size_t> numbers;
       for (; i < text_.citations.size() && text_.citations[i].span == span; ++i) {
-        for (const SentenceRef& ref : text_.citations[i].sentences) numbers.push_back(NumberOf(ref));
+        for (const SentenceRef& ref : text_.citations[i].sentences)
+          numbers.push_back(NumberOf(ref));
       }
       if (span.begin < done) continue;
       std::string before(text_.text, done, span.begin - done);

@@ -115,8 +115,8 @@ class ReportWriter {
     return sources_[static_cast<size_t>(reference.document)];
   }
 
-  void WriteEvidence(const std::vector<EvidenceSet>& evidence) {
-    json_.Key("evidence");
+  void WriteEvidence(std::string_view key, const std::vector<EvidenceSet>& evidence) {
+    json_.Key(key);
     json_.BeginArray();
     for (const EvidenceSet& set : evidence) {
       json_.BeginObject();
@@ -195,7 +195,8 @@ class ReportWriter {
     json_.Field("entailed", claim.entailed_by_sentence);
     json_.Field("probability", claim.entailment_by_sentence);
     json_.EndObject();
-    WriteEvidence(result.evidence);
+    WriteEvidence("evidence", result.evidence);
+    if (!result.weak_evidence.empty()) WriteEvidence("weak_evidence", result.weak_evidence);
     WriteScores(result.scores);
     if (!result.figures.empty()) WriteFigures(result.figures);
     json_.Field("unchecked_pairs", result.unchecked_pairs);

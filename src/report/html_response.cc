@@ -147,7 +147,20 @@ class ResponsePane {
     if (!reason.empty()) Add("<p class=\"reason\">{}</p>\n", EscapeHtml(reason));
   }
 
+  /// What may support a claim that nothing decides: links, no evidence that the page counts.
+  void AppendWeakEvidence(const ClaimResult& result) {
+    if (!result.evidence.empty() || result.weak_evidence.empty()) return;
+    out_ += "<p class=\"reason\">May support it:";
+    for (const SentenceRef& reference : result.weak_evidence.front().sentences) {
+      const Document& document = report_.documents[static_cast<size_t>(reference.document)];
+      Add(" <a href=\"#{}\"><bdi>{}</bdi></a>", SentenceAnchor(reference),
+          EscapeHtml(document.SentenceText(static_cast<size_t>(reference.sentence))));
+    }
+    out_ += "</p>\n";
+  }
+
   void AppendEvidence(size_t claim, const ClaimResult& result) {
+    AppendWeakEvidence(result);
     if (result.evidence.empty()) return;
     out_ += "<ul class=\"evidence\">\n";
     for (size_t i = 0; i < result.evidence.size(); ++i) {

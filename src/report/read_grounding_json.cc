@@ -274,6 +274,11 @@ class ReportReader {
     json.At("evidence").Each([this, &result](const JsonCursor& item) {
       result.evidence.push_back(ReadEvidence(item));
     });
+    if (json.Has("weak_evidence")) {  // Written only where there is any.
+      json.At("weak_evidence").Each([this, &result](const JsonCursor& item) {
+        result.weak_evidence.push_back(ReadEvidence(item));
+      });
+    }
     json.At("scores").Each(
         [&result](const JsonCursor& item) { result.scores.push_back(ReadScore(item)); });
     if (json.Has("figures")) {  // Written only where there are any.

@@ -142,12 +142,18 @@ class GroundingTextRenderer {
       writer_.Paragraph({{TextStyle::kDim, fmt::format("and {} more", more)}}, kEvidenceIndent,
                         kEvidenceIndent);
     }
+    if (result.evidence.empty() && !result.weak_evidence.empty()) {
+      WriteEvidenceSet(result.weak_evidence.front(), "may support it:", TextStyle::kDim);
+    }
   }
 
   void WriteEvidenceSet(const EvidenceSet& set) {
     const bool supports = set.polarity == Polarity::kSupports;
-    const TextStyle style = supports ? TextStyle::kGreen : TextStyle::kRed;
-    std::string label(PolarityName(set.polarity));
+    WriteEvidenceSet(set, std::string(PolarityName(set.polarity)),
+                     supports ? TextStyle::kGreen : TextStyle::kRed);
+  }
+
+  void WriteEvidenceSet(const EvidenceSet& set, std::string label, TextStyle style) {
     std::string place;  // Of the quotes whose source line is still to be written.
     std::string tags;
     for (const SentenceRef& reference : set.sentences) {

@@ -78,11 +78,12 @@ struct FigureNote {
 struct ClaimResult {
   Claim claim;
   Verdict verdict = Verdict::kUnchecked;
-  std::vector<EvidenceSet> evidence;  ///< Best first; supporting and contradicting.
-  std::vector<PairScore> scores;      ///< Every candidate pair (importance ≥ τ), by sentence; all
-                                      ///< other pairs have signed score 0.
-  std::vector<FigureNote> figures;    ///< Why sentences near the claim do not support it.
-  int unchecked_pairs = 0;            ///< Candidates that the entailment model did not label.
+  std::vector<EvidenceSet> evidence;       ///< Best first; supporting and contradicting.
+  std::vector<EvidenceSet> weak_evidence;  ///< What may support it, too uncertain to decide.
+  std::vector<PairScore> scores;    ///< Every candidate pair (importance ≥ τ), by sentence; all
+                                    ///< other pairs have signed score 0.
+  std::vector<FigureNote> figures;  ///< Why sentences near the claim do not support it.
+  int unchecked_pairs = 0;          ///< Candidates that the entailment model did not label.
   std::string reason;  ///< Why it is unchecked or not checkable, or which figure is not borne out.
 };
 

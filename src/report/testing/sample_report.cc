@@ -283,7 +283,15 @@ GroundingReport SampleReport() {
     AddEvidence(&claim, Polarity::kSupports, {{0, 16}}, 0.7903F);
     AddEvidence(&claim, Polarity::kContradicts, {{1, 2}}, 0.7011F);
   }
-  AddClaim(&report, 5, "Treatment costs about 40 euros a month 💶.", Verdict::kNotEnoughInfo);
+  {
+    ClaimResult& claim =
+        AddClaim(&report, 5, "Treatment costs about 40 euros a month 💶.", Verdict::kNotEnoughInfo);
+    claim.reason = "something may support it, but with a probability of 0.31 only";
+    claim.weak_evidence = {{.polarity = Polarity::kSupports,
+                            .sentences = {{1, 1}},
+                            .score = 0.5512F,
+                            .probability = 0.31F}};
+  }
   {
     ClaimResult& claim = AddClaim(&report, 6, "Nine of 121 participants on melatonin withdrew.",
                                   Verdict::kUnchecked);
