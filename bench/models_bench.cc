@@ -169,11 +169,11 @@ Status BenchCitations(const BenchOptions& options) {
   for (GenerationRequest& request : requests) {
     for (int turn = 0; turn < 3; ++turn) {
       const std::string& tag = constraint.tags[random() % constraint.tags.size()];
-      request.messages.push_back({"user", "Write a line with tags."});
+      request.messages.push_back({"user", "Write a line and cite it."});
       request.messages.push_back(
-          {"assistant", fmt::format("<{}> It rains <{}> a lot <{}>.", tag, tag, tag)});
+          {"assistant", fmt::format("It rains a lot <{}> here <{}>.", tag, tag)});
     }
-    request.messages.push_back({"user", "Write a line with tags."});
+    request.messages.push_back({"user", "Write a line and cite it."});
     request.max_tokens = 64;
     request.temperature = 0.8F;
   }
