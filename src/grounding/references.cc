@@ -82,6 +82,26 @@ bool IsExpletive(const std::vector<Word>& words, size_t at, const ReferenceLexic
   return false;
 }
 
+/// "Nausea was the most frequent event": "event". Empty where the sentence does not say what its
+/// subject is.
+std::string HeadOfPredicate(std::string_view text, const std::vector<Mention>& mentions) {
+  static const std::set<std::string_view> kCopulas = {
+      "is",   "are", "was", "were",  "ist", "sind", "war", "waren", "est",
+      "sont", "es",  "son", "était", "era", "fue",  "è",   "fu",    "sono"};
+  for (const Mention& subject : mentions) {
+    if (subject.role != MentionRole::kSubject) continue;
+    const std::vector<Word> after = WordsOf(text.substr(subject.span.end));
+    if (after.empty() || !kCopulas.contains(after.front().folded)) continue;
+    const size_t from = subject.span.end + after.front().span.end;
+    for (const Mention& said : mentions) {
+      if (said.span.begin < from) continue;
+      const bool next = said.span.begin <= from + 1 && said.determiner > 0;
+      return next ? said.head : "";
+    }
+  }
+  return "";
+}
+
 bool BeginsWithVowel(std::string_view folded) {
   for (const std::string_view vowel : {"a", "e", "i", "o", "u", "é", "è", "ê", "à", "h"}) {
     if (folded.starts_with(vowel)) return true;
@@ -117,16 +137,19 @@ void ReferenceResolver::AddContext(std::string_view sentence) {
   const std::string text = CollapseSpace(sentence);
   std::vector<Mention> mentions = MentionsOf(text, language_);
   MarkPersons(mentions);
+  const std::string is_a = HeadOfPredicate(text, mentions);
   for (Mention& mention : mentions) {
+    const std::string said = mention.role == MentionRole::kSubject ? is_a : "";
     const std::string key = FoldCase(mention.text);
     const auto same = std::find_if(candidates_.begin(), candidates_.end(), [&](const auto& other) {
       return FoldCase(other.mention.text) == key;
     });
     if (same == candidates_.end()) {
-      candidates_.push_back({std::move(mention), sentences_, 1});
+      candidates_.push_back({std::move(mention), sentences_, 1, said});
       continue;
     }
-    Candidate again{std::move(mention), sentences_, same->mentions};
+    Candidate again{std::move(mention), sentences_, same->mentions,
+                    said.empty() ? same->is_a : said};
     if (same->sentence != sentences_) ++again.mentions;
     if (same->sentence == sentences_ && same->mention.role < again.mention.role) {
       again.mention.role = same->mention.role;
@@ -448,22 +471,24 @@ bool ReferenceResolver::ReadDefinite(Reading& reading, size_t at) const {
                                                      "stadt", "land", "ciudad",  "país",
                                                      "ville", "pays", "città",   "paese"};
   const bool is_place = kPlaces.contains(noun);
-  const auto can_be_named_so = [is_place, may_be_bare](const Mention& mention) {
+  const auto can_be_named_so = [&](const Candidate& candidate) {
+    const Mention& mention = candidate.mention;
     if (is_place) return mention.is_name;
     if (mention.place || mention.role == MentionRole::kOblique) return false;
-    return mention.is_name ||
-           (may_be_bare && mention.bare && mention.role == MentionRole::kSubject);
+    // "Nausea was the most frequent event": no drug.
+    return mention.is_name || (may_be_bare && mention.bare && candidate.is_a.empty() &&
+                               mention.role == MentionRole::kSubject);
   };
   size_t fitting = 0;
   for (const Candidate& candidate : candidates_) {
     const bool near = sentences_ - candidate.sentence <= kReach;
     if (near && !candidate.mention.in_pair && candidate.mention.agreement.Fits(agreement) &&
-        can_be_named_so(candidate.mention)) {
+        can_be_named_so(candidate)) {
       ++fitting;
     }
   }
   if (fitting == 0) return true;
-  if (choice.best != nullptr && !can_be_named_so(choice.best->mention)) return true;
+  if (choice.best != nullptr && !can_be_named_so(*choice.best)) return true;
   if (fitting > 1) choice.best = nullptr;
   if (choice.best == nullptr && fitting < 2) return true;
   Apply(reading, span, choice, false);

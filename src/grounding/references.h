@@ -47,6 +47,7 @@ class ReferenceResolver {
     Mention mention;
     size_t sentence = 0;
     int mentions = 1;  ///< How often the context names it.
+    std::string is_a;  ///< Head of what its sentence says that it is: "nausea was an event".
   };
   struct Choice {
     const Candidate* best = nullptr;

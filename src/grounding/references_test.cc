@@ -188,6 +188,16 @@ TEST(References, LeavesWhatTheSentenceItselfExplains) {
   EXPECT_THAT(german.open, IsEmpty());
 }
 
+TEST(References, WhatIsSomethingElseIsNotMeant) {
+  const std::string_view claim = "The drug cures migraine in all patients.";
+  for (const std::string_view before :
+       {"Nausea was the most frequent adverse event.", "Migraine is a common disease."}) {
+    EXPECT_EQ(Resolve({before, claim}, "en").text, claim) << before;
+  }
+  EXPECT_EQ(Resolve({"Metformin was approved in 1994.", "The drug costs little."}, "en").text,
+            "Metformin costs little.");
+}
+
 TEST(References, TimesThatOnlyTheDayOfWritingTellsAreOpen) {
   const auto open = [](std::string_view sentence, std::string_view language) {
     std::string words;
