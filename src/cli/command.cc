@@ -52,10 +52,13 @@ bool Command::WantsProgress(const Console& console) const {
          (console.stderr_is_terminal && !ProcessEnvironment("CI").has_value());
 }
 
-void AddDocumentSettings(Settings& settings, DocumentOptions& options) {
+void AddDocumentSettings(Settings& settings, DocumentOptions& options, std::string_view what,
+                         const std::string& language_flag) {
   settings
       .Add("--media-type", options.media_type,
-           "Format of the documents, for example text/markdown; found from the content if absent")
+           fmt::format(
+               "Format of the {}, for example text/markdown; found from the content if absent",
+               what))
       ->type_name("TYPE");
   settings
       .Add("--password", options.password,
@@ -63,9 +66,8 @@ void AddDocumentSettings(Settings& settings, DocumentOptions& options) {
            "processes: prefer GLOSSATOR_PASSWORD")
       ->type_name("WORD");
   settings
-      .Add("--language", options.language,
-           "Language of the texts: en, de, es, fr, it, …; "
-           "detected if absent")
+      .Add(language_flag, options.language,
+           fmt::format("Language of the {}: en, de, es, fr, it, …; detected if absent", what))
       ->type_name("CODE");
   settings.AddFlag("--lossy", options.lossy,
                    "Replace invalid bytes by U+FFFD with a warning instead of failing");

@@ -61,7 +61,11 @@ struct DocumentOptions {
   int timeout = 10;
 };
 
-void AddDocumentSettings(Settings& settings, DocumentOptions& options);
+/// `what` the documents are in the help: "documents", "sources". The flag of the language can have
+/// another name, where --language means something else.
+void AddDocumentSettings(Settings& settings, DocumentOptions& options,
+                         std::string_view what = "documents",
+                         const std::string& language_flag = "--language");
 
 /// Load options of one run; uri is left to the caller.
 LoadOptions ToLoadOptions(const DocumentOptions& options, std::stop_token stop);

@@ -14,27 +14,6 @@ namespace {
 
 constexpr size_t kMostInstructionBytes = 64 * 1024;
 
-void AddSourceSettings(Settings& settings, DocumentOptions& options) {
-  settings
-      .Add("--media-type", options.media_type,
-           "Format of the sources, for example text/markdown; found from the content if absent")
-      ->type_name("TYPE");
-  settings
-      .Add("--password", options.password,
-           "Password of encrypted documents. Others on this machine can see it in the list of "
-           "processes: prefer GLOSSATOR_PASSWORD")
-      ->type_name("WORD");
-  settings
-      .Add("--source-language", options.language,
-           "Language of the sources: en, de, es, fr, it, …; detected if absent")
-      ->type_name("CODE");
-  settings.AddFlag("--lossy", options.lossy,
-                   "Replace invalid bytes by U+FFFD with a warning instead of failing");
-  settings.Add("--load-timeout", options.timeout, "Seconds that reading one PDF may take")
-      ->check(CLI::Range(1, 3600))
-      ->type_name("SECONDS");
-}
-
 /// Formats of standard output, and of files by extension.
 const std::vector<std::string>& WritingFormats() {
   static const std::vector<std::string> kFormats = {"numbers", "tags", "footnotes", "report",
@@ -133,7 +112,7 @@ void AddWritingSettings(CLI::App& app, Settings& settings, WritingSettings& opti
                  "Write the text here too; the extension says the format: .html .json .txt (tags) "
                  ".md (footnotes) (repeatable)")
       ->type_name("FILE");
-  AddSourceSettings(settings, options.documents);
+  AddDocumentSettings(settings, options.documents, "sources", "--source-language");
   AddModelSettings(settings, options.models);
   AddStoreSettings(settings, options.store);
 }

@@ -15,6 +15,7 @@
 #include "report/html_parts.h"
 #include "report/html_text.h"
 #include "report/summary.h"
+#include "types/verdict_urgency.h"
 
 namespace gloss {
 namespace {

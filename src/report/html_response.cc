@@ -10,6 +10,7 @@
 #include "report/html_text.h"
 #include "report/reformulation_text.h"
 #include "report/summary.h"
+#include "types/verdict_urgency.h"
 
 namespace gloss {
 namespace {

@@ -24,9 +24,6 @@ std::string_view VerdictLabel(Verdict verdict);
 /// Mark of a verdict: "✓" "✗" "±" "?" "–" "!", or its ASCII form.
 std::string_view VerdictIcon(Verdict verdict, bool unicode);
 
-/// Which verdict stands for several that share a stretch of text: the one to look at first.
-int VerdictUrgency(Verdict verdict);
-
 /// True for what a reader must look at: everything but supported and not checkable.
 bool IsProblem(Verdict verdict);
 

@@ -15,6 +15,8 @@
 #include "text/tag_index.h"
 #include "text/utf8.h"
 #include "text/words.h"
+#include "types/verdict_urgency.h"
+#include "types/verdict_urgency.h"
 #include "writing/cited_claims.h"
 #include "writing/cited_passages.h"
 
@@ -55,25 +57,6 @@ bool EndsAsSentence(std::string_view text) {
   if (text.empty()) return false;
   const CharKind last = KindOf(DecodeUtf8Before(text, text.size()).value);
   return last == CharKind::kDot || last == CharKind::kStop || last == CharKind::kEllipsis;
-}
-
-/// Which claim's verdict stands for its sentence: the one to look at first, as in all reports.
-int Urgency(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kContradicted:
-      return 5;
-    case Verdict::kUnchecked:
-      return 4;
-    case Verdict::kConflicting:
-      return 3;
-    case Verdict::kNotEnoughInfo:
-      return 2;
-    case Verdict::kSupported:
-      return 1;
-    case Verdict::kNotCheckable:
-      return 0;
-  }
-  return 0;
 }
 
 /// The best evidence on the side that decides a verdict.
@@ -408,10 +391,12 @@ class Verification {
       if (sentence.claims.empty()) sentence.reason = "no claim was taken from it";
       for (const int index : sentence.claims) {
         const CitedClaim& claim = text_.claims[static_cast<size_t>(index)];
-        if (Urgency(claim.verdict) > Urgency(sentence.verdict) || sentence.reason.empty()) {
+        if (VerdictUrgency(claim.verdict) > VerdictUrgency(sentence.verdict) ||
+            sentence.reason.empty()) {
           sentence.reason = claim.reason;
         }
-        if (Urgency(claim.verdict) > Urgency(sentence.verdict)) sentence.verdict = claim.verdict;
+        if (VerdictUrgency(claim.verdict) > VerdictUrgency(sentence.verdict))
+          sentence.verdict = claim.verdict;
         sentence.needs_citation = sentence.needs_citation || claim.needs_citation;
         sentence.would_support = Merged(std::move(sentence.would_support), claim.would_support);
       }
