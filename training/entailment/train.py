@@ -23,7 +23,7 @@ import torch
 import torch.distributed as dist
 import torch.nn.functional as F
 
-from . import data
+from . import data, inference
 from .model import LABELS, from_base
 
 
@@ -32,6 +32,7 @@ def make_parser(description: str) -> argparse.ArgumentParser:
     p.add_argument("--data", type=pathlib.Path, required=True, help="folder of the public data sets")
     p.add_argument("--state", type=pathlib.Path, required=True, help="checkpoints and log go here")
     p.add_argument("--made", type=pathlib.Path, help="rule-made pairs (entailment.make_pairs)")
+    p.add_argument("--start", type=pathlib.Path, help="without a checkpoint: begin with the weights of this GGUF file")
     p.add_argument("--minutes", type=float, default=130, help="training clock at which the rate is zero")
     p.add_argument("--rate", type=float, default=8e-5, help="peak learning rate")
     p.add_argument("--decay-from", type=float, default=0.3, help="share of the clock where decay starts")
@@ -113,6 +114,8 @@ class Run:
         return data.cached_pool(self.args.data, self.args.made, self.args.state)
 
     def make_model(self):
+        if self.args.start:
+            return inference.load_gguf(self.args.start).train()
         return from_base(self.args.seed)
 
     def make_groups(self) -> list[dict]:

@@ -54,8 +54,8 @@ def main() -> None:
     args = parser.parse_args()
     if args.made is None:
         parser.error("--made is needed: python -m multilingual.make_pairs")
-    if args.anneal:
-        parser.error("--anneal: this mix has no second part")
+    if args.anneal or args.start:
+        parser.error("--anneal, --start: for the English model only")
     train.start(args, MultilingualRun)
 
 
