@@ -86,6 +86,21 @@ def figure(title: str, svg: str, names=(), note: str = "") -> str:
     return f"<figure><figcaption>{escape(title)}</figcaption>{svg}{legend(list(names))}{note}</figure>"
 
 
+def bars(title: str, items: list) -> str:
+    """Lying bars, one for each (name, number); numbers are 0 or more. A table beside it says the same in words."""
+    top, row, label = max([number for _, number in items] or [0]) or 1, 22, 150
+    height, span = TOP * 2 + row * len(items), WIDTH - label - 60
+    parts = []
+    for i, (name, number) in enumerate(items):
+        y, width = TOP + row * i, round(span * number / top, 1)
+        shown = str(name) if len(str(name)) <= 24 else str(name)[:23] + "…"
+        parts.append(f'<text class="tick" x="{label - 6}" y="{y + 15}" text-anchor="end">{escape(shown)}</text>'
+                     f'<rect class="bar c0" x="{label}" y="{y + 3}" width="{width}" height="{row - 6}">'
+                     f"<title>{escape(name)}: {number:g}</title></rect>"
+                     f'<text class="tick" x="{label + width + 6}" y="{y + 15}">{number:g}</text>')
+    return (f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">' + "".join(parts) + "</svg>")
+
+
 def precision_recall(plot: dict) -> str:
     axes = Axes("recall", "precision")
     for i, line in enumerate(plot["lines"]):
