@@ -16,7 +16,6 @@
 #include "text/utf8.h"
 #include "text/words.h"
 #include "types/verdict_urgency.h"
-#include "types/verdict_urgency.h"
 #include "writing/cited_claims.h"
 #include "writing/cited_passages.h"
 
