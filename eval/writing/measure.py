@@ -4,6 +4,8 @@
 PART is one of
   docs      100 summaries of the documents in five languages (20 a language; long files are cut where a
             language has fewer): format compliance, support, spread, length
+  decoding  the same documents, their beginnings, written by --writer from one prompt, once held to
+            the tags that exist and once free: false tags and format compliance of the text as it comes
   citation  citations of tracsum and aclsum (dev) against those of people: precision, recall, F1 of the
             product, of lead-k, of the nearest to the middle (centrality) and of a random choice
   answers   pubmedqa: does the least relevance tell questions that a source answers from others?
@@ -146,6 +148,42 @@ def measure_docs(options):
             print(f"- {answer['id']}: {problem[:300]}")
 
 
+# -- decoding --------------------------------------------------------------------------------------
+
+def beginning_of(text, words):
+    """Whole paragraphs from the first on, of about so many words."""
+    piece = []
+    for paragraph in re.split(r"\n\s*\n", text):
+        if piece and sum(len(part.split()) for part in piece) + len(paragraph.split()) > words:
+            break
+        piece.append(" ".join(paragraph.split()[:words]))
+    return "\n\n".join(piece)
+
+
+def measure_decoding(options):
+    rows = []
+    for language in LANGUAGES:
+        for name, text in pieces_of(options.data / "docs", language, options.per_language):
+            for decoding in ("constrained", "free"):
+                rows.append({"id": f"{language}/{name}/{decoding}", "language": language, "decoding": decoding,
+                             "document": beginning_of(text, 250), "words": 100})
+    answers = run_tool(options, rows)
+    if options.keep:
+        options.keep.write_text("".join(json.dumps(answer, ensure_ascii=False) + "\n" for answer in answers))
+    print("| decoding | texts | with a false tag | false tags | good tags a text | used again | compliance |")
+    print("|" + "---|" * 7)
+    for decoding in ("constrained", "free"):
+        chosen = [answer for answer in answers if answer["id"].endswith("/" + decoding)]
+        good = [answer for answer in chosen if "quality" in answer]
+        print(f"| {decoding} | {len(chosen)} | {sum(a['false_tags'] > 0 for a in good)} "
+              f"| {sum(a['false_tags'] for a in good)} | {mean(a['good_tags'] for a in good):.2f} "
+              f"| {sum(a['repeated'] for a in good)} "
+              f"| {sum(not a['quality']['faults'] for a in good) / max(1, len(chosen)):.3f} |")
+        for answer in chosen:
+            if "error" in answer:
+                print(f"- {answer['id']}: {answer['error'][:200]}")
+
+
 # -- citation --------------------------------------------------------------------------------------
 
 def scores_of(cited, gold):
@@ -226,7 +264,7 @@ def measure_answers(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", choices=("docs", "citation", "answers"))
+    parser.add_argument("part", choices=("docs", "decoding", "citation", "answers"))
     parser.add_argument("--tool", required=True)
     parser.add_argument("--models", nargs="+", required=True)
     parser.add_argument("--data", type=pathlib.Path, required=True)
@@ -241,7 +279,7 @@ def main():
     parser.add_argument("--keep", type=pathlib.Path, help="docs: the answers' file; those in it are not made again")
     parser.add_argument("--summary-only", action="store_true", help="docs: only what --keep has")
     options = parser.parse_args()
-    {"docs": measure_docs, "citation": measure_citation, "answers": measure_answers}[options.part](options)
+    {"docs": measure_docs, "decoding": measure_decoding, "citation": measure_citation, "answers": measure_answers}[options.part](options)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,14 @@
 //   "language" (en), "words", "tags", "instruct" or "question": may be left out
 //   "method": salience, or a baseline: centrality, lead, random
 //   "verify": the text is read back and every citation is verified by the grounder
+//   "decoding": constrained or free: the writer writes the whole text from one prompt, and it is
+//     measured as it comes, before anything is repaired
 // An answer line:
 //   "cited": numbers of the cited sentences, in the order of the text; "text"; "seconds"
 //   "quality": as of writing/quality.h; "relevance": of the best sentence, for questions
 //   "verified": with "verify", the quality of the text as it is read back
+//   "false_tags": with "decoding", marks of the text as it came that are no tag of the source;
+//     "good_tags", "repeated"
 //   "error": why there is no text
 
 #include <algorithm>
@@ -29,7 +33,9 @@
 #include "text/segmenter.h"
 #include "writing/citation_verifier.h"
 #include "writing/cited_writer.h"
+#include "writing/prompted_parts.h"
 #include "writing/quality.h"
+#include "writing/tag_cleaning.h"
 
 namespace gloss {
 namespace {
@@ -111,8 +117,36 @@ Result<double> CoverageOf(Embedder& embedder, const CitedText& text) {
   return CoverageOfSalient(ranked, sentences, cited, std::max<size_t>(10, cited.size()));
 }
 
+/// A whole text from one prompt, as the model gives it.
+Result<Json> OneshotAnswer(const Json& row, const EvalModels& models, Generator& writer) {
+  CitedText text;
+  text.language = row.value("language", "en");
+  text.documents.push_back(DocumentOf(row, text.language));
+  PromptedPartsOptions options;
+  options.language = text.language;
+  options.constrained = row.at("decoding") == "constrained";
+  const SentenceRange whole{0, 0, text.documents.front().sentences.size()};
+  const PartTask task{text.documents, {&whole, 1}, row.value("words", size_t{100}), true};
+  GLOSS_ASSIGN_OR_RETURN(PartialText part, PromptedParts(writer, options).WritePart(task, {}, {}));
+  text.text = std::move(part.text);
+  const CleanedText cleaned =
+      CleanTags(text.text, TagIndex(text.documents), TagsOf(text.documents, {&whole, 1}));
+  Json answer = {{"text", text.text},
+                 {"false_tags", cleaned.removed + cleaned.repaired},
+                 {"good_tags", cleaned.tags.size()},
+                 {"repeated", cleaned.repeated}};
+  GLOSS_ASSIGN_OR_RETURN(answer["quality"], VerifiedJson(models, text, {task.words}));
+  return answer;
+}
+
 Result<Json> Answer(const Json& row, const EvalModels& models, Generator* writer) {
   const std::string language = row.value("language", "en");
+  if (row.contains("decoding")) {
+    if (writer == nullptr) {
+      return Status(StatusCode::kInvalidArgument, "decoding: it needs --writer");
+    }
+    return OneshotAnswer(row, models, *writer);
+  }
   WritingOptions options;
   options.words = row.value("words", size_t{0});
   options.tags = row.value("tags", size_t{0});

@@ -29,17 +29,6 @@ bool IsLong(const WritingInput& input) {
   return tokens > LongTextOptions{}.chunk_tokens;
 }
 
-/// Says which parts of the documents the text covers.
-void NoteCoverage(LongCitedText& written) {
-  const std::vector<PartCoverage>& parts = written.parts.coverage;
-  if (parts.size() < 2) return;
-  std::string cited;
-  for (const PartCoverage& part : parts) {
-    cited += (cited.empty() ? "" : ", ") + std::to_string(part.cited_in_text);
-  }
-  written.text.provenance.settings["cited_of_each_part"] = cited;
-}
-
 }  // namespace
 
 Result<WritingInput> ReadWritingInput(const SummarizeRequest& request) {
@@ -99,7 +88,6 @@ Result<CitedText> Engine::Summarize(const SummarizeRequest& request,
         LongCitedText text,
         WriteLongAttributeFirst({*models.embedder, *models.classifier, writer_.get()},
                                 std::move(input), request.writing, long_text, progress, stop));
-    NoteCoverage(text);
     written = std::move(text.text);
   }
   if (!written) {

@@ -39,6 +39,20 @@ std::vector<PlacedStatement> StatementsOf(const CitedText& text, const Excerpt& 
   return statements;
 }
 
+/// The part of each sentence of an excerpt in its whole document.
+std::vector<std::vector<size_t>> PartsOf(const Excerpt& excerpt,
+                                         std::span<const Document> documents) {
+  std::vector<std::vector<size_t>> parts;
+  for (const std::vector<SentenceRef>& places : excerpt.places) {
+    std::vector<size_t>& of_document = parts.emplace_back();
+    for (const SentenceRef& place : places) {
+      const Document& document = documents[static_cast<size_t>(place.document)];
+      of_document.push_back(PartOf(static_cast<size_t>(place.sentence), document.sentences.size()));
+    }
+  }
+  return parts;
+}
+
 /// The writer's prompt, where it is asked.
 std::optional<PromptUse> PromptOf(const WritingModels& models, const WritingOptions& options) {
   if (models.writer == nullptr || !options.statements.ask_writer) return std::nullopt;
@@ -64,7 +78,9 @@ Provenance ProvenanceOf(const WritingModels& models, const WritingOptions& optio
 
 }  // namespace
 
-Result<PartialText> AttributeFirstParts::Write(const Excerpt& excerpt, size_t words, bool is_last,
+Result<PartialText> AttributeFirstParts::Write(const Excerpt& excerpt,
+                                               std::vector<std::vector<size_t>> parts,
+                                               const TextTask& task,
                                                const WritingProgress& progress,
                                                const std::stop_token& stop) {
   PartialText part;
@@ -75,27 +91,26 @@ Result<PartialText> AttributeFirstParts::Write(const Excerpt& excerpt, size_t wo
     return part;
   }
   WritingOptions options = options_;
-  options.words = words;
-  if (!is_last) {
+  options.words = task.words;
+  if (!task.is_last) {
     options.tags = 0;
     options.statements.ask_writer = false;
+    options.statements.shorten = false;
     options.salience.most_embedded = std::min(options.salience.most_embedded, kMostEmbeddedOfPart);
   }
-  GLOSS_ASSIGN_OR_RETURN(CitedText text,
-                         writer_.Write({excerpt.documents, {}}, options, progress, stop));
+  GLOSS_ASSIGN_OR_RETURN(CitedText text, writer_.Write({excerpt.documents, {}, std::move(parts)},
+                                                       options, progress, stop));
   part.statements = StatementsOf(text, excerpt);
   part.text = std::move(text.text);
-  if (is_last) {
-    part.notes = std::move(text.warnings);
-  }
+  if (task.is_last) part.notes = std::move(text.warnings);
   return part;
 }
 
 Result<PartialText> AttributeFirstParts::WritePart(const PartTask& task,
                                                    const WritingProgress& progress,
                                                    const std::stop_token& stop) {
-  return Write(ExcerptOfRanges(task.documents, task.ranges), task.words, task.is_whole, progress,
-               stop);
+  return Write(ExcerptOfRanges(task.documents, task.ranges), {}, {task.words, task.is_whole},
+               progress, stop);
 }
 
 Result<PartialText> AttributeFirstParts::Merge(const MergeTask& task,
@@ -105,8 +120,9 @@ Result<PartialText> AttributeFirstParts::Merge(const MergeTask& task,
   for (const PartialText& text : task.texts) {
     for (const PlacedStatement& placed : text.statements) cited.push_back(placed.source);
   }
-  return Write(ExcerptOfSentences(task.documents, std::move(cited)), task.words, task.is_last,
-               progress, stop);
+  const Excerpt excerpt = ExcerptOfSentences(task.documents, std::move(cited));
+  return Write(excerpt, PartsOf(excerpt, task.documents), {task.words, task.is_last}, progress,
+               stop);
 }
 
 size_t AttributeFirstParts::CountTokens(std::string_view text) const {
@@ -162,6 +178,9 @@ Result<LongCitedText> WriteLongAttributeFirst(const WritingModels& models, Writi
   text.provenance = ProvenanceOf(models, options);
   text.provenance.settings["parts"] = std::to_string(result.parts.parts.size());
   text.provenance.settings["merge_levels"] = std::to_string(result.parts.levels);
+  if (result.parts.parts.size() > 1) {
+    text.provenance.settings["coverage"] = DescribeCoverage(result.parts, text.documents);
+  }
   return result;
 }
 

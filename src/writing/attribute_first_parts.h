@@ -18,11 +18,12 @@ struct WritingModels {
   Generator* writer = nullptr;  ///< Null: rules alone.
 };
 
-/// The attribute-first writer (cited_writer.h) on the parts of a long document. A partial text is
-/// made by rules alone, of the sentences of its part that are most worth citing. Merging writes
-/// anew about the sentences that the partial texts cite; the writer model is asked only for the
-/// last text. So nothing is ever cited but sentences that a part chose, and each statement is
-/// verified against its sentence. Deterministic when the models are. Memory: one part.
+/// The attribute-first writer (cited_writer.h) on the parts of a long document. A partial text
+/// quotes the sentences of its part that are most worth citing. Merging writes anew about the
+/// sentences that the partial texts cite, spread over the parts of the whole documents; only the
+/// last text is shortened, written by the model where there is one, and verified. So nothing is
+/// ever cited but sentences that a part chose, and what shortens and verifies does not grow with
+/// the documents. Deterministic when the models are. Memory: one part.
 class AttributeFirstParts : public PartialWriter {
  public:
   /// `options`: words are those of the tasks; instructions and language hold for all texts, style
@@ -42,8 +43,15 @@ class AttributeFirstParts : public PartialWriter {
   std::map<std::string, std::string> Identity() const override;
 
  private:
-  Result<PartialText> Write(const Excerpt& excerpt, size_t words, bool is_last,
-                            const WritingProgress& progress, const std::stop_token& stop);
+  struct TextTask {
+    size_t words = 0;
+    bool is_last = false;  ///< The text is the one that was asked for.
+  };
+
+  /// `parts`: as of WritingInput.
+  Result<PartialText> Write(const Excerpt& excerpt, std::vector<std::vector<size_t>> parts,
+                            const TextTask& task, const WritingProgress& progress,
+                            const std::stop_token& stop);
 
   WritingModels models_;
   CitedWriter writer_;

@@ -8,6 +8,7 @@
 
 #include "grounding/test_support.h"
 #include "models/scripted_embedder.h"
+#include "writing/text_measures.h"
 #include "writing/writing_test_support.h"
 
 namespace gloss {
@@ -26,6 +27,12 @@ Document LongDocument(size_t sentences) {
         " was restored by the town council in the year " + std::to_string(1000 + i) + ".");
   }
   return PlainDocument(paragraphs);
+}
+
+size_t WordsOf(const CitedText& text) {
+  size_t words = 0;
+  for (const CitedSentence& sentence : text.sentences) words += CountWords(sentence.statement);
+  return words;
 }
 
 class AttributeFirstPartsTest : public testing::Test {
@@ -67,9 +74,47 @@ TEST_F(AttributeFirstPartsTest, CitesSentencesThatThePartsChoseFromAllOverTheDoc
     EXPECT_EQ(citation.span.In(text.text), "<" + citation.resolved + ">");
     tenths.insert(at * 10 / 600);
   }
-  EXPECT_GE(tenths.size(), 6U);
+  EXPECT_GE(tenths.size(), 8U);
+  EXPECT_NEAR(static_cast<double>(WordsOf(text)), 200.0, 40.0);
   EXPECT_EQ(text.documents[0].text, document.text);
   for (const PartCoverage& coverage : written->parts.coverage) EXPECT_GT(coverage.cited, 0U);
+}
+
+TEST_F(AttributeFirstPartsTest, TheSpreadIsOverTheWholeDocumentNotOverWhatThePartsCite) {
+  Document document = LongDocument(600);
+  // The first half states little.
+  for (size_t i = 0; i < 300; ++i) {
+    if (i % 10 != 0) document.blocks[i].kind = BlockKind::kHeading;
+  }
+  LongTextOptions options;
+  options.chunk_tokens = 2500;
+  const auto written = Write({document}, options);
+  ASSERT_TRUE(written.ok()) << written.status().ToString();
+  std::set<size_t> tenths;
+  for (const Citation& citation : written->text.citations) {
+    tenths.insert(static_cast<size_t>(citation.sentences.front().sentence) * 10 / 600);
+  }
+  EXPECT_GE(tenths.size(), 8U);
+  EXPECT_NEAR(static_cast<double>(WordsOf(written->text)), 200.0, 40.0);
+}
+
+TEST_F(AttributeFirstPartsTest, OnlyTheLastTextIsShortenedAndVerified) {
+  LongTextOptions options;
+  options.chunk_tokens = 2500;
+  size_t verified = 0;
+  bool merging = false;
+  const auto written =
+      Write({LongDocument(600)}, options, [&](std::string_view stage, size_t, size_t) {
+        if (stage == "merge") merging = true;
+        if (stage == "verify" && !merging) ++verified;
+      });
+  ASSERT_TRUE(written.ok()) << written.status().ToString();
+  EXPECT_EQ(verified, 0U);
+  for (const PartialText& part : written->parts.parts) {
+    for (const PlacedStatement& placed : part.statements) {
+      EXPECT_EQ(placed.statement.origin, CitedOrigin::kQuoted);
+    }
+  }
 }
 
 TEST_F(AttributeFirstPartsTest, StoppedAndResumedIsTheSame) {

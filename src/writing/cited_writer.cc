@@ -20,8 +20,9 @@ namespace {
 
 constexpr size_t kFewestWords = 60;  ///< Of a text whose length nobody gave.
 constexpr size_t kManyWords = 300;
-constexpr size_t kShareOfSource = 5;  ///< One word in so many.
-constexpr size_t kAnswerWords = 100;  ///< Of an answer whose length nobody gave, at the most.
+constexpr size_t kShareOfSource = 5;    ///< One word in so many.
+constexpr size_t kAnswerWords = 100;    ///< Of an answer whose length nobody gave, at the most.
+constexpr size_t kShortStatement = 15;  ///< Words of one, where many parts are to be cited.
 constexpr size_t kMostWords = 20000;
 constexpr size_t kMostTags = 1000;
 
@@ -83,11 +84,18 @@ class CitedWriter::Run {
       : owner_(owner), options_(options), progress_(progress), stop_(std::move(stop)) {
     text_.documents = std::move(input.documents);
     text_.unread_sources = std::move(input.unread_sources);
+    parts_ = std::move(input.parts);
   }
 
   Result<CitedText> Finish() {
     ReadInstructionsOfUser();
     sentences_ = StatingSentences(text_.documents);
+    if (!parts_.empty()) {
+      for (SourceSentence& sentence : sentences_) {
+        const auto document = static_cast<size_t>(sentence.ref.document);
+        sentence.part = parts_[document][static_cast<size_t>(sentence.ref.sentence)];
+      }
+    }
     if (sentences_.empty()) {
       return Status(StatusCode::kInvalidArgument,
                     "sources: no sentence in them states anything that could be cited (headings, "
@@ -124,6 +132,10 @@ class CitedWriter::Run {
     }
     count_ =
         options_.tags > 0 ? options_.tags : std::max<size_t>(1, (words_ + likely / 2) / likely);
+    // Short statements rather than few, so that a text is spread over its document.
+    if (options_.tags == 0 && Spreads() && text_.documents.size() == 1) {
+      count_ = std::max(count_, std::min(kParts, words_ / kShortStatement));
+    }
     count_ = std::min(count_, sentences_.size());
     if (options_.tags > sentences_.size()) {
       text_.warnings.push_back(
@@ -141,7 +153,7 @@ class CitedWriter::Run {
     if (IsAnswer()) KeepRelevant(ranked);
     SelectionOptions selection;
     selection.count = count_;
-    selection.spread = focus.empty();
+    selection.spread = Spreads();
     if (options_.salience.method != "salience") {
       // A baseline is its ranking and nothing else.
       selection = {.count = count_, .spread = false, .diversity = 0, .same_thing = 2};
@@ -153,12 +165,36 @@ class CitedWriter::Run {
       for (const size_t index : SelectSentences(ranked, sentences_, selection)) {
         if (!first.contains(index)) chosen.push_back(index);
       }
+      if (selection.spread && text_.documents.size() == 1) AddShortOnes(ranked, chosen);
     }
     for (const size_t index : chosen) pool_.push_back(sentences_[ranked[index].index]);
     return Status::Ok();
   }
 
   bool IsAnswer() const { return !options_.question.empty(); }
+
+  /// Over the parts of each document: without a focus, which may lie in a few of them.
+  bool Spreads() const { return instructions_.focus.empty() && !IsAnswer(); }
+
+  /// Adds to the choice, for each part of a document that has no short sentence in it, its best one
+  /// that leaves room for the other parts.
+  void AddShortOnes(std::span<const RankedSentence> ranked, std::vector<size_t>& chosen) const {
+    const auto part_of = [&](size_t index) {
+      const SourceSentence& sentence = sentences_[ranked[index].index];
+      return std::pair(sentence.ref.document, sentence.part);
+    };
+    const auto is_short = [&](size_t index) {
+      const SourceSentence& sentence = sentences_[ranked[index].index];
+      return sentence.standing == Standing::kFull && sentence.words <= words_ / kLeastParts;
+    };
+    std::set<std::pair<int, size_t>> served;
+    for (const size_t index : chosen) {
+      if (is_short(index)) served.insert(part_of(index));
+    }
+    for (size_t i = 0; i < ranked.size(); ++i) {
+      if (is_short(i) && served.insert(part_of(i)).second) chosen.push_back(i);
+    }
+  }
 
   /// Leaves the sentences that answer the question, best first.
   void KeepRelevant(std::vector<RankedSentence>& ranked) {
@@ -217,7 +253,7 @@ class CitedWriter::Run {
     fit.words = words_;
     fit.count = count_;
     fit.fixed_count = options_.tags > 0;
-    fit.spread = instructions_.focus.empty() && !IsAnswer();
+    fit.spread = Spreads();
     // An answer is as long as what is relevant; a length is its limit only.
     if (IsAnswer()) fit.words = std::min(fit.words, PreferredWords(items, fit.count));
     std::vector<PlacedStatement> placed;
@@ -285,6 +321,7 @@ class CitedWriter::Run {
   const WritingProgress& progress_;
   const std::stop_token stop_;
   CitedText text_;
+  std::vector<std::vector<size_t>> parts_;
   ReadInstructions instructions_;
   WritingStyle style_ = WritingStyle::kProse;
   std::vector<SourceSentence> sentences_;

@@ -49,6 +49,9 @@ std::map<std::string, std::string> SettingsOf(const WritingOptions& options);
 struct WritingInput {
   std::vector<Document> documents;  ///< Segmented, with tags.
   std::vector<UnreadSource> unread_sources;
+  /// Of documents that are excerpts: the part (PartOf) of each sentence in its whole document,
+  /// so that the text is spread over that; empty: the documents are whole.
+  std::vector<std::vector<size_t>> parts;
 };
 
 /// Writes a text about documents in which every statement cites the sentence that it was made of:

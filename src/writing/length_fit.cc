@@ -15,8 +15,8 @@ constexpr size_t kMostChanges = 400;
 
 class Fit {
  public:
-  Fit(std::span<const FitItem> items, const FitOptions& options)
-      : items_(items), options_(options), chosen_(items.size()) {
+  Fit(std::span<const FitItem> items, const FitOptions& options, bool length_first)
+      : items_(items), options_(options), length_first_(length_first), chosen_(items.size()) {
     for (const FitItem& item : items) parts_of_[item.part.first].insert(item.part.second);
     for (size_t i = 0; i < std::min(options.count, items.size()); ++i) {
       Set(i, 0);
@@ -24,11 +24,16 @@ class Fit {
     }
   }
 
-  std::vector<FitChoice> Run() {
+  void Run() {
     for (size_t changes = 0; changes < kMostChanges; ++changes) {
       if (Distance(total_) * 20 <= options_.words) break;
       if (!Improve()) break;
     }
+  }
+
+  bool IsNear() const { return Distance(total_) * 5 <= options_.words; }
+
+  std::vector<FitChoice> Choices() const {
     std::vector<FitChoice> choices;
     for (size_t i = 0; i < items_.size(); ++i) {
       if (chosen_[i]) choices.push_back({i, *chosen_[i]});
@@ -65,8 +70,8 @@ class Fit {
     const int document = items_[item].part.first;
     const size_t begun = begun_with_.at(document);
     const size_t needed = PartsNeeded(begun, parts_of_.at(document).size());
-    // A document with ten citations keeps their spread; with fewer, the length goes first.
-    return parts.size() >= (begun >= kParts ? needed : std::min(needed, of_document));
+    const bool keeps = begun >= kParts && !length_first_;
+    return parts.size() >= (keeps ? needed : std::min(needed, of_document));
   }
 
   /// One item more, one less, another statement, or another item of the same part.
@@ -124,6 +129,7 @@ class Fit {
 
   std::span<const FitItem> items_;
   const FitOptions& options_;
+  const bool length_first_;  ///< Before the number of parts, where both cannot be had.
   std::vector<std::optional<size_t>> chosen_;
   std::map<int, std::set<size_t>> parts_of_;
   std::map<int, size_t> begun_with_;  ///< Items of each document at the beginning.
@@ -133,7 +139,12 @@ class Fit {
 }  // namespace
 
 std::vector<FitChoice> FitLength(std::span<const FitItem> items, const FitOptions& options) {
-  return Fit(items, options).Run();
+  Fit spread(items, options, false);
+  spread.Run();
+  if (spread.IsNear()) return spread.Choices();
+  Fit near(items, options, true);
+  near.Run();
+  return near.IsNear() ? near.Choices() : spread.Choices();
 }
 
 }  // namespace gloss

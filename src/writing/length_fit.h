@@ -29,7 +29,8 @@ struct FitChoice {
 /// near to its length as can be: from the first `count` items with their preferred statements on,
 /// the one change after the other (another statement, one item more, one less; else another item of
 /// the same part) that helps most, until it is within a twentieth. Items given first are kept
-/// first. Deterministic.
+/// first. Where the parts that must stay cited keep it from coming within a fifth, the length goes
+/// before them. Deterministic.
 std::vector<FitChoice> FitLength(std::span<const FitItem> items, const FitOptions& options);
 
 }  // namespace gloss

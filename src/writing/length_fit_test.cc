@@ -39,10 +39,22 @@ TEST(FitLength, KeepsTheNumberWhenItIsFixed) {
 
 TEST(FitLength, KeepsTheSpread) {
   const std::vector<FitItem> items = Items(12, {40});
-  const auto choices = FitLength(items, {.words = 100, .count = 12, .spread = true});
+  const auto choices = FitLength(items, {.words = 280, .count = 12, .spread = true});
   std::set<size_t> parts;
   for (const FitChoice& choice : choices) parts.insert(items[choice.item].part.second);
   EXPECT_GE(parts.size(), 8U);
+}
+
+TEST(FitLength, TheLengthGoesBeforeTheSpreadWhereBothCannotBe) {
+  const std::vector<FitItem> items = Items(12, {40});
+  const auto choices = FitLength(items, {.words = 110, .count = 12, .spread = true});
+  EXPECT_EQ(WordsOf(items, choices), 120U);
+  std::set<size_t> parts;
+  for (const FitChoice& choice : choices) parts.insert(items[choice.item].part.second);
+  EXPECT_EQ(parts.size(), choices.size());
+  // Nothing comes near it: then the spread is kept.
+  const auto far = FitLength(items, {.words = 60, .count = 12, .spread = true});
+  EXPECT_EQ(far.size(), 8U);
 }
 
 TEST(FitLength, AShorterItemOfTheSamePartStandsIn) {

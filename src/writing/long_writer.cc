@@ -330,6 +330,11 @@ class LongTextWriter::Run {
       }
     }
     if (result_.parts.size() > 1) {
+      const auto in_text =
+          std::count_if(result_.coverage.begin(), result_.coverage.end(),
+                        [](const PartCoverage& part) { return part.cited_in_text > 0; });
+      result_.warnings.push_back(fmt::format("read in {} parts, merged; the text cites {} of them",
+                                             result_.parts.size(), in_text));
       for (const std::string& note : result_.text.notes) result_.warnings.push_back(note);
     }
   }
@@ -351,6 +356,22 @@ Result<LongText> LongTextWriter::Write(std::span<const Document> documents,
                                        const WritingProgress& progress,
                                        const std::stop_token& stop) {
   return Run(writer_, documents, options, progress, stop).Finish();
+}
+
+std::string DescribeCoverage(const LongText& text, std::span<const Document> documents) {
+  std::string lines;
+  if (text.coverage.size() < 2) return lines;
+  for (const PartCoverage& part : text.coverage) {
+    std::string ranges;
+    for (const SentenceRange& range : part.ranges) {
+      ranges += fmt::format("{}{} sentences {} to {}", ranges.empty() ? "" : ", ",
+                            documents[static_cast<size_t>(range.document)].id, range.begin + 1,
+                            range.end);
+    }
+    lines += fmt::format("{}{}: {} cited, {} in the text", lines.empty() ? "" : "; ", ranges,
+                         part.cited, part.cited_in_text);
+  }
+  return lines;
 }
 
 }  // namespace gloss

@@ -135,6 +135,7 @@ class OneshotWriter::Run {
                            LongTextWriter(prompted).Write(documents, long_text, progress_, stop_));
     identity_ = prompted.Identity();
     identity_["parts"] = std::to_string(written.parts.size());
+    if (written.parts.size() > 1) identity_["coverage"] = DescribeCoverage(written, documents);
     notices_ = std::move(written.warnings);
     notices_.insert(notices_.end(), written.text.notes.begin(), written.text.notes.end());
     return WithoutBracketedHex(WithoutReasoning(written.text.text));

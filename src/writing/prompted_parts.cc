@@ -32,6 +32,12 @@ std::string SafeLines(std::string_view text) {
   return safe;
 }
 
+size_t WindowOf(const ModelSpec& spec) {
+  return spec.max_tokens > 0 ? static_cast<size_t>(spec.max_tokens) : 0;
+}
+
+}  // namespace
+
 std::string TaggedText(std::span<const Document> documents, std::span<const SentenceRange> ranges) {
   std::string text;
   for (const SentenceRange& range : ranges) {
@@ -44,12 +50,6 @@ std::string TaggedText(std::span<const Document> documents, std::span<const Sent
   }
   return SafeLines(text);
 }
-
-size_t WindowOf(const ModelSpec& spec) {
-  return spec.max_tokens > 0 ? static_cast<size_t>(spec.max_tokens) : 0;
-}
-
-}  // namespace
 
 size_t CountTokensFor(const Generator& generator, std::string_view text) {
   return generator.CountTokens(text).value_or(EstimateTokens(text));
@@ -84,7 +84,9 @@ Result<PartialText> PromptedParts::Ask(std::string_view kind,
   request.messages = FillPrompt(prompt, values);
   request.max_tokens = static_cast<int>(words * kTokensPerWord + kTokensForRules / 2);
   request.seed = options_.seed;
-  request.citations = CitationConstraint{.tags = {allowed.begin(), allowed.end()}};
+  if (options_.constrained) {
+    request.citations = CitationConstraint{.tags = {allowed.begin(), allowed.end()}};
+  }
   PartialText text;
   for (int attempt = 0; attempt < 2; ++attempt) {
     const BatchResult<GenerationResult> answer = generator_.Generate({&request, 1}, stop);
@@ -139,6 +141,7 @@ std::map<std::string, std::string> PromptedParts::Identity() const {
       {"model", fmt::format("{} {} {}", spec.name, spec.sha256, spec.server)},
       {"instruction", options_.instruction},
       {"tags", std::to_string(options_.tags)},
+      {"constrained", options_.constrained ? "yes" : "no"},
       {"retry_temperature", fmt::format("{}", options_.retry_temperature)},
       {"seed", std::to_string(options_.seed)}};
   for (const char* kind : {"oneshot", "iterative", "merge"}) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -13,13 +14,18 @@
 namespace gloss {
 
 struct PromptedPartsOptions {
-  LanguageCode language;           ///< Of the texts; empty or without prompts: English.
-  std::string instruction;         ///< The reader's, in words; may be empty.
-  bool relaxed = false;            ///< The relaxed forms of the prompts (prompts/README.md).
-  size_t tags = 0;                 ///< Sentences to cite in the last text; 0: one for 25 words.
+  LanguageCode language;    ///< Of the texts; empty or without prompts: English.
+  std::string instruction;  ///< The reader's, in words; may be empty.
+  bool relaxed = false;     ///< The relaxed forms of the prompts (prompts/README.md).
+  size_t tags = 0;          ///< Sentences to cite in the last text; 0: one for 25 words.
+  bool constrained = true;  ///< False: decoding is free, to measure what holding it is worth.
   float retry_temperature = 0.7F;  ///< Of the one further try, where a text cites nothing.
   uint64_t seed = 42;
 };
+
+/// Ranges of documents between their tags (text/tagged_document.h), as a prompt takes them: marks
+/// of chat templates are broken, so that no source can end its message.
+std::string TaggedText(std::span<const Document> documents, std::span<const SentenceRange> ranges);
 
 /// Tokens of a text by the model, where it can count them; else EstimateTokens.
 size_t CountTokensFor(const Generator& generator, std::string_view text);

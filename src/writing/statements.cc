@@ -171,6 +171,7 @@ class StatementMaker::Run {
       const std::string& language = LanguageOf(i);
       // The sentence as it stands is always at hand.
       AddQuotation(i, QuoteOf(source, {{EnumeratorLength(source), source.size()}}, language), 1.0F);
+      if (!options_.shorten) continue;
       for (ShortenedSentence& shorter : ShortenSentence(source, language)) {
         const bool plain = CountWords(shorter.text) >= kFewestWords &&
                            LongestCommonRun(shorter.text, source) <= kMostVerbatimWords;

@@ -28,6 +28,8 @@ struct Statement {
 struct StatementOptions {
   /// Asks `prompt` for a sentence in the writer's own words. False: rules alone.
   bool ask_writer = true;
+  /// Shortens by rule and verifies what is left. False: quotations alone, without a model.
+  bool shorten = true;
   int attempts = 2;  ///< Of the writer for one sentence: the second with a temperature.
   float retry_temperature = 0.7F;
   uint64_t seed = 42;
