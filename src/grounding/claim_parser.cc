@@ -248,15 +248,8 @@ class JsonStrings {
     }
     if (read < 4 || code < 0x20 || (code >= 0xD800 && code <= 0xDFFF)) {
       value += ' ';
-    } else if (code < 0x80) {
-      value += static_cast<char>(code);
-    } else if (code < 0x800) {
-      value += static_cast<char>(0xC0U | (code >> 6U));
-      value += static_cast<char>(0x80U | (code & 0x3FU));
     } else {
-      value += static_cast<char>(0xE0U | (code >> 12U));
-      value += static_cast<char>(0x80U | ((code >> 6U) & 0x3FU));
-      value += static_cast<char>(0x80U | (code & 0x3FU));
+      AppendUtf8(code, value);
     }
   }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "loaders/html_tree.h"
+#include "text/utf8.h"
 
 namespace gloss {
 namespace {
@@ -62,17 +63,9 @@ std::string Utf8Of(unsigned long code_point) {
   if (code_point == 0 || code_point > 0x10FFFF || (code_point >= 0xD800 && code_point < 0xE000)) {
     return std::string(kReplacement);
   }
-  const auto byte = [](unsigned long value) { return static_cast<char>(value); };
-  if (code_point < 0x80) return {byte(code_point)};
-  if (code_point < 0x800) {
-    return {byte(0xC0 | (code_point >> 6)), byte(0x80 | (code_point & 0x3F))};
-  }
-  if (code_point < 0x10000) {
-    return {byte(0xE0 | (code_point >> 12)), byte(0x80 | ((code_point >> 6) & 0x3F)),
-            byte(0x80 | (code_point & 0x3F))};
-  }
-  return {byte(0xF0 | (code_point >> 18)), byte(0x80 | ((code_point >> 12) & 0x3F)),
-          byte(0x80 | ((code_point >> 6) & 0x3F)), byte(0x80 | (code_point & 0x3F))};
+  std::string text;
+  AppendUtf8(static_cast<char32_t>(code_point), text);
+  return text;
 }
 
 std::string HtmlEntities::Decode(std::string_view reference) {

@@ -28,7 +28,7 @@ class CitedMarkdown {
     if (!text_.question.empty()) Paragraph("Question: {}", EscapeMarkdown(text_.question));
     const CitedCounts counts = CountCited(text_);
     Paragraph("**{}.** {}.", CitationsLine(counts), ClaimsLine(counts));
-    WriteGaps();
+    AppendMarkdownGaps(text_.gaps, &out_);
     WriteText();
     WriteCitations();
     WriteClaims();
@@ -64,13 +64,6 @@ class CitedMarkdown {
       notes += fmt::format(" and {} more", references.size() - kMostFootnotes);
     }
     return notes;
-  }
-
-  void WriteGaps() {
-    if (text_.gaps.empty()) return;
-    Paragraph("**{} Not everything was checked**", VerdictIcon(Verdict::kUnchecked, true));
-    out_.push_back('\n');
-    for (const std::string& gap : text_.gaps) Line("- " + EscapeMarkdown(gap));
   }
 
   void WriteText() {

@@ -271,13 +271,7 @@ class CitedTextRenderer {
         if (std::find(gaps.begin(), gaps.end(), gap) == gaps.end()) gaps.push_back(gap);
       }
     }
-    if (gaps.empty()) return;
-    writer_.BlankLine();
-    writer_.Paragraph({{TextStyle::kCyan, "! Not everything was checked"}}, 0, 2);
-    for (const std::string& gap : gaps) {
-      writer_.Paragraph(
-          {{TextStyle::kPlain, fmt::format("{} {}", writer_.Mark("•", "*"), Safe(gap))}}, 2, 4);
-    }
+    writer_.Gaps(gaps);
   }
 
   const CitedText& text_;

@@ -26,7 +26,7 @@ class MarkdownRenderer {
     if (!report_.id.empty()) Paragraph("Record: {}", EscapeMarkdown(report_.id));
     if (!report_.question.empty()) Paragraph("Question: {}", EscapeMarkdown(report_.question));
     WriteSummary();
-    WriteGaps();
+    AppendMarkdownGaps(GapLines(report_), &out_);
     WriteResponse();
     WriteClaims();
     WriteReformulation();
@@ -77,14 +77,6 @@ class MarkdownRenderer {
                              metric.name, metric.value);
     }
     if (!metrics.empty()) Paragraph("{}", metrics);
-  }
-
-  void WriteGaps() {
-    const auto gaps = GapLines(report_);
-    if (gaps.empty()) return;
-    Paragraph("**{} Not everything was checked**", Icon(Verdict::kUnchecked));
-    out_.push_back('\n');
-    for (const std::string& gap : gaps) Line("- " + EscapeMarkdown(gap));
   }
 
   void WriteResponse() {
@@ -263,6 +255,13 @@ std::string EscapeMarkdown(std::string_view text) {
 
 std::string RenderGroundingMarkdown(const GroundingReport& report, const MarkdownOptions& options) {
   return MarkdownRenderer(report, options).Render();
+}
+
+void AppendMarkdownGaps(const std::vector<std::string>& gaps, std::string* out) {
+  if (gaps.empty()) return;
+  *out += fmt::format("\n**{} Not everything was checked**\n\n",
+                      VerdictIcon(Verdict::kUnchecked, true));
+  for (const std::string& gap : gaps) *out += fmt::format("- {}\n", EscapeMarkdown(gap));
 }
 
 }  // namespace gloss

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "types/grounding_report.h"
 
@@ -21,5 +22,8 @@ std::string RenderGroundingMarkdown(const GroundingReport& report,
 
 /// One line of text that Markdown shows as it is, wherever in a line, table cell or link it stands.
 std::string EscapeMarkdown(std::string_view text);
+
+/// Appends what was not checked: a paragraph and a list; nothing without any. Raw text.
+void AppendMarkdownGaps(const std::vector<std::string>& gaps, std::string* out);
 
 }  // namespace gloss

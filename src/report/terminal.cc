@@ -36,7 +36,7 @@ class GroundingTextRenderer {
     writer_.Rule();
     WriteSummary();
     WriteWarnings();
-    WriteGaps();
+    writer_.Gaps(GapLines(report_));
     return std::move(writer_).Take();
   }
 
@@ -291,17 +291,6 @@ class GroundingTextRenderer {
     }
     for (const std::string& warning : warnings) {
       writer_.Paragraph({{TextStyle::kYellow, "note: "}, {TextStyle::kPlain, Safe(warning)}}, 2, 4);
-    }
-  }
-
-  void WriteGaps() {
-    const auto gaps = GapLines(report_);
-    if (gaps.empty()) return;
-    writer_.BlankLine();
-    writer_.Paragraph({{TextStyle::kCyan, "! Not everything was checked"}}, 0, 2);
-    for (const std::string& gap : gaps) {
-      writer_.Paragraph(
-          {{TextStyle::kPlain, fmt::format("{} {}", writer_.Mark("•", "*"), Safe(gap))}}, 2, 4);
     }
   }
 

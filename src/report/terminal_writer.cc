@@ -109,6 +109,15 @@ void TerminalWriter::Rule() {
   out_.push_back('\n');
 }
 
+void TerminalWriter::Gaps(const std::vector<std::string>& gaps) {
+  if (gaps.empty()) return;
+  BlankLine();
+  Paragraph({{TextStyle::kCyan, "! Not everything was checked"}}, 0, 2);
+  for (const std::string& gap : gaps) {
+    Paragraph({{TextStyle::kPlain, std::string(Mark("•", "*")) + " " + Safe(gap)}}, 2, 4);
+  }
+}
+
 TextStyle VerdictStyle(Verdict verdict) {
   switch (verdict) {
     case Verdict::kSupported:

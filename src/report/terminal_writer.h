@@ -44,6 +44,9 @@ class TerminalWriter {
   /// The texts side by side, as many a line as fit; none is broken unless it is wider than a line.
   void Items(const std::vector<StyledText>& items, size_t indent);
 
+  /// What was not checked, a bullet each, after a blank line; nothing without any. Raw text.
+  void Gaps(const std::vector<std::string>& gaps);
+
   void BlankLine() { out_.push_back('\n'); }
   void Rule();
 
