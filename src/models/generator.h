@@ -29,6 +29,9 @@ struct GenerationRequest {
   uint64_t seed = 0;              ///< Used when temperature > 0; the same seed, the same text.
   std::vector<std::string> stop;  ///< The text ends before the first of these.
   std::string grammar;            ///< GBNF, root rule "root"; empty: none.
+  /// JSON schema (as text) that a server is asked to keep to; empty: none. Nobody promises that it
+  /// does, and models in this process do not look at it: whoever reads the answer checks it.
+  std::string json_schema{};
   /// Sentence tags that the text may write; nothing: any. Whether it was kept to while the text was
   /// written is in the result. Not together with a grammar.
   std::optional<CitationConstraint> citations;

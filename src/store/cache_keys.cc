@@ -38,6 +38,7 @@ std::string BytesOf(const GenerationRequest& request) {
   AppendNumber(request.stop.size(), bytes);
   for (const std::string& stop : request.stop) AppendText(stop, bytes);
   AppendText(request.grammar, bytes);
+  if (!request.json_schema.empty()) AppendText("schema " + request.json_schema, bytes);
   if (request.citations) {
     AppendNumber(request.citations->tags.size(), bytes);
     for (const std::string& tag : request.citations->tags) AppendText(tag, bytes);

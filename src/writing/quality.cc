@@ -81,9 +81,13 @@ class Measuring {
 
   void Count() {
     quality_.citations = text_.citations.size();
-    for (const CitedSentence& sentence : text_.sentences) {
+    for (size_t i = 0; i < text_.sentences.size(); ++i) {
+      const CitedSentence& sentence = text_.sentences[i];
       quality_.words += CountWords(sentence.statement);
-      if (IsFiller(sentence.statement, text_.language)) ++quality_.filler;
+      if (IsFiller(sentence.statement, text_.language)) {
+        quality_.filler_sentences.push_back(static_cast<int>(i));
+        ++quality_.filler;
+      }
       if (!States(sentence)) continue;
       ++quality_.sentences;
       if (IsQuotation(sentence.statement)) {
@@ -96,29 +100,38 @@ class Measuring {
     }
   }
 
-  void Fault(std::string fault) { quality_.faults.push_back(std::move(fault)); }
+  void Fault(FormatFault kind, int sentence, std::string fault) {
+    quality_.faults.push_back(std::move(fault));
+    quality_.fault_places.push_back({kind, sentence});
+  }
 
   void FindFaults() {
     std::map<std::string, int> uses;
     for (const Citation& citation : text_.citations) {
       if (citation.state == CitationState::kUnknown) {
-        Fault(fmt::format("{} names nothing in the sources", citation.id));
+        Fault(FormatFault::kUnknownMark, citation.sentence,
+              fmt::format("{} names nothing in the sources", citation.id));
       } else if (++uses[citation.resolved] == 2) {
-        Fault(fmt::format("{} is cited more than once", citation.resolved));
+        Fault(FormatFault::kCitedAgain, citation.sentence,
+              fmt::format("{} is cited more than once", citation.resolved));
       }
     }
-    for (const CitedSentence& sentence : text_.sentences) {
+    for (size_t i = 0; i < text_.sentences.size(); ++i) {
+      const CitedSentence& sentence = text_.sentences[i];
+      const auto at = static_cast<int>(i);
       if (States(sentence) && sentence.citations.empty()) {
-        Fault("a statement without a citation: " + sentence.statement);
+        Fault(FormatFault::kUncited, at, "a statement without a citation: " + sentence.statement);
       }
       for (const int index : sentence.citations) {
         const Citation& citation = text_.citations[static_cast<size_t>(index)];
         if (citation.span.begin == sentence.span.begin) {
-          Fault(fmt::format("{} stands before its statement", citation.id));
+          Fault(FormatFault::kMarkBefore, at,
+                fmt::format("{} stands before its statement", citation.id));
         }
       }
       if (!IsQuotation(sentence.statement) && copies_.HasCopy(sentence.statement)) {
-        Fault(fmt::format("more than {} words of a source without quotation marks: {}",
+        Fault(FormatFault::kCopied, at,
+              fmt::format("more than {} words of a source without quotation marks: {}",
                           kMostVerbatimWords, sentence.statement));
       }
     }

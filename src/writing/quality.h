@@ -13,6 +13,20 @@
 
 namespace gloss {
 
+enum class FormatFault {
+  kUnknownMark,  ///< A mark names nothing in the sources.
+  kCitedAgain,   ///< A sentence is cited more than once.
+  kUncited,      ///< A statement has no citation.
+  kMarkBefore,   ///< A mark stands before its statement.
+  kCopied,       ///< More than kMostVerbatimWords words of a source without quotation marks.
+};
+
+/// What kind of fault it is, and where.
+struct FaultPlace {
+  FormatFault kind = FormatFault::kUnknownMark;
+  int sentence = -1;  ///< Of the text; -1: none.
+};
+
 /// How good a cited text is, after the criteria of sui-1 (format compliance, spread, spacing,
 /// filler) with citation precision and recall by the grounder in place of a judge's.
 struct CitedQuality {
@@ -20,6 +34,7 @@ struct CitedQuality {
   /// a citation, a mark before its statement, more than kMostVerbatimWords words of a source
   /// without quotation marks. Empty: the text complies.
   std::vector<std::string> faults;
+  std::vector<FaultPlace> fault_places;  ///< One a fault.
 
   size_t sentences = 0;  ///< That state something.
   size_t citations = 0;
@@ -36,6 +51,7 @@ struct CitedQuality {
   double spacing = 0;          ///< Share of the text's tenths, by words, that hold a citation.
   size_t longest_uncited = 0;  ///< Words in a row without a citation.
 
+  std::vector<int> filler_sentences;  ///< Of the text, those that `filler` counts.
   size_t filler = 0;  ///< Sentences that say nothing of the sources ("It is important to note …").
 
   size_t words = 0;                    ///< Marks and headings aside.

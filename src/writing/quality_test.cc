@@ -57,6 +57,9 @@ TEST(MeasureQuality, NamesEveryFault) {
               ElementsAre(HasSubstr("cited more than once"), HasSubstr("names nothing"),
                           HasSubstr("without a citation"), HasSubstr("without quotation marks")));
   EXPECT_FALSE(quality.complies());
+  ASSERT_EQ(quality.fault_places.size(), quality.faults.size());
+  EXPECT_EQ(quality.fault_places[1].kind, FormatFault::kUnknownMark);
+  EXPECT_EQ(quality.fault_places[2].sentence, 1);
 }
 
 TEST(MeasureQuality, QuotationsMayCopy) {

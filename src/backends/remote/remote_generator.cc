@@ -61,6 +61,7 @@ Result<GenerationResult> RemoteGenerator::GenerateOne(const GenerationRequest& r
   call.seed = request.seed;
   call.stop = request.stop;
   call.grammar = request.grammar;
+  call.json_schema = request.json_schema;
   if (request.citations) return GenerateCited(request, std::move(call), stop);
   GLOSS_ASSIGN_OR_RETURN(ChatReply reply, server_->Chat(call, stop));
   GenerationResult result = ResultOf(std::move(reply));

@@ -12,7 +12,8 @@ namespace gloss {
 /// as the server can take it, and each fails alone; a prompt that is too long is an error of its
 /// item (kTooLarge), for only the server can tell. Reasoning is left out of the texts. Stop strings
 /// are kept to here, whatever the server takes. A grammar is sent to llama-server and vLLM; with
-/// other servers it is an error of the item, for they would not keep to it. A citation constraint
+/// other servers it is an error of the item, for they would not keep to it. A
+/// JSON schema is sent to all that have not refused one. A citation constraint
 /// is sent as a grammar where a probe showed that the server keeps to grammars, else as a schema
 /// for sentences with tags where it keeps to schemas; the text is checked when it is there.
 /// Elsewhere the text is free. The result says which. The same list of requests gives the same
