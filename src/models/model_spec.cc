@@ -83,6 +83,33 @@ std::string RemedyFor(const ModelSpec& spec) {
                                    spec.source);
 }
 
+/// Where a file of a model may be: beside its spec, then in the model folders.
+std::vector<std::string> PlacesOf(const std::string& file,
+                                  const std::vector<std::string>& folders) {
+  if (fs::path(file).is_absolute()) return {file};
+  std::vector<std::string> places;
+  for (const std::string& folder : folders) {
+    std::string place = (fs::path(folder) / file).string();
+    if (std::find(places.begin(), places.end(), place) == places.end()) {
+      places.push_back(std::move(place));
+    }
+  }
+  return places;
+}
+
+std::optional<std::string> FirstFile(const std::vector<std::string>& places) {
+  const auto found = std::find_if(places.begin(), places.end(),
+                                  [](const std::string& place) { return IsRegularFile(place); });
+  return found == places.end() ? std::nullopt : std::optional(*found);
+}
+
+Status NotFound(const ModelSpec& spec, std::string_view what, const std::string& file,
+                const std::vector<std::string>& places) {
+  return {StatusCode::kModelUnavailable,
+          fmt::format("model {}: {} {} not found; looked at {}; {}", spec.name, what, file,
+                      fmt::join(places, ", "), RemedyFor(spec))};
+}
+
 }  // namespace
 
 std::string_view ModelRoleName(ModelRole role) {
@@ -160,6 +187,10 @@ Result<ModelRegistry> ModelRegistry::Load(const std::vector<std::string>& spec_f
   for (auto& [name, entry] : by_name) {
     registry.specs_.push_back(std::move(entry.spec));
     registry.spec_folder_of_.push_back(fs::path(entry.path).parent_path().string());
+    if (std::optional<ModelFile>& adapter = registry.specs_.back().adapter) {
+      const auto places = PlacesOf(adapter->file, registry.FoldersOf(registry.specs_.back()));
+      adapter->file = FirstFile(places).value_or(adapter->file);
+    }
   }
   return registry;
 }
@@ -237,29 +268,26 @@ Result<std::string> ModelRegistry::Locate(const ModelSpec& spec) const {
                   fmt::format("model {}: it is computed by a server; say which one with --server",
                               spec.name));
   }
-  std::vector<std::string> places;
-  if (fs::path(spec.file).is_absolute()) {
-    places.push_back(spec.file);
-  } else {
-    for (size_t i = 0; i < specs_.size(); ++i) {
-      if (specs_[i].name == spec.name) {
-        places.push_back((fs::path(spec_folder_of_[i]) / spec.file).string());
-      }
-    }
-    for (const std::string& folder : file_folders_) {
-      places.push_back((fs::path(folder) / spec.file).string());
+  const std::vector<std::string> folders = FoldersOf(spec);
+  const std::vector<std::string> places = PlacesOf(spec.file, folders);
+  const std::optional<std::string> found = FirstFile(places);
+  if (!found) return NotFound(spec, "file", spec.file, places);
+  if (spec.adapter) {
+    const std::vector<std::string> adapter_places = PlacesOf(spec.adapter->file, folders);
+    if (!FirstFile(adapter_places)) {
+      return NotFound(spec, "adapter", spec.adapter->file, adapter_places);
     }
   }
-  std::vector<std::string> looked_at;
-  for (const std::string& place : places) {
-    if (IsRegularFile(place)) return place;
-    if (std::find(looked_at.begin(), looked_at.end(), place) == looked_at.end()) {
-      looked_at.push_back(place);
-    }
+  return *found;
+}
+
+std::vector<std::string> ModelRegistry::FoldersOf(const ModelSpec& spec) const {
+  std::vector<std::string> folders;
+  for (size_t i = 0; i < specs_.size(); ++i) {
+    if (specs_[i].name == spec.name) folders.push_back(spec_folder_of_[i]);
   }
-  return Status(StatusCode::kModelUnavailable,
-                fmt::format("model {}: file {} not found; looked at {}; {}", spec.name, spec.file,
-                            fmt::join(looked_at, ", "), RemedyFor(spec)));
+  folders.insert(folders.end(), file_folders_.begin(), file_folders_.end());
+  return folders;
 }
 
 namespace {
@@ -297,6 +325,9 @@ Status VerifyFile(const ModelSpec& spec, const ModelFile& file, const std::strin
 }  // namespace
 
 Status ModelRegistry::Verify(const ModelSpec& spec, const std::string& path) {
+  if (spec.adapter) {
+    GLOSS_RETURN_IF_ERROR(VerifyFile(spec, *spec.adapter, spec.adapter->file));
+  }
   if (spec.parts.empty()) {
     return VerifyFile(spec, {spec.file, spec.sha256, spec.size_bytes}, path);
   }

@@ -63,6 +63,11 @@ struct ModelSpec {
   std::string quantisation;  ///< "Q4_K_M", for people.
   /// All parts of a split GGUF file, the first being `file`; empty: one file.
   std::vector<ModelFile> parts;
+  /// Low-rank weights that are applied on those of `file` (LoRA); generative models only. In the
+  /// specs of a registry `file` is the path where it was found.
+  std::optional<ModelFile> adapter;
+  /// Decomposers: id of the prompt that it was trained with; empty: the product's own.
+  std::string prompt;
   std::string query_prefix;    ///< Embedders: what claims, not sentences, get in front.
   std::string passage_prefix;  ///< Embedders: what sentences, not claims, get in front.
   std::string pooling;         ///< Embedders: "mean", "cls" or "last"; empty: as the file says.
@@ -74,7 +79,8 @@ struct ModelSpec {
   std::string server;
 };
 
-/// The files of a model: its parts, or its one file; none for models on servers only.
+/// The files of a model: its parts, or its one file; none for models on servers only. Without the
+/// adapter, which ships beside its spec.
 std::vector<ModelFile> FilesOf(const ModelSpec& spec);
 
 /// What a claim is embedded as.
@@ -123,18 +129,23 @@ class ModelRegistry {
   Result<ModelSpec> EmbedderFor(const ModelSpec& judge,
                                 std::span<const std::string> languages) const;
 
-  /// Path of the spec's file. Errors: kModelUnavailable with the places looked at and the remedy.
+  /// Path of the spec's file; its adapter is there as well. Errors: kModelUnavailable with the
+  /// places looked at and the remedy.
   Result<std::string> Locate(const ModelSpec& spec) const;
 
   /// Path of the model's card, with its figures and limits: <name>.md beside the spec; empty: none.
   std::string CardOf(const ModelSpec& spec) const;
 
-  /// Checks the file, and its other parts beside it, against the spec's sizes and hashes; where the
+  /// Checks the file, its other parts beside it and its adapter against the spec's sizes and
+  /// hashes; where the
   /// spec pins none, against the hash that was kept when it was pulled (model_lock.h).
   /// Errors: kModelUnavailable "…: damaged: sha256 is …, should be …".
   static Status Verify(const ModelSpec& spec, const std::string& path);
 
  private:
+  /// Where the files of a spec are looked for, in order.
+  std::vector<std::string> FoldersOf(const ModelSpec& spec) const;
+
   std::vector<ModelSpec> specs_;
   std::vector<std::string> spec_folder_of_;
   std::vector<std::string> file_folders_;

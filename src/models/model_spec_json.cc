@@ -237,8 +237,8 @@ void ReadHubFields(FieldReader& reader, ModelSpec& spec) {
   }
 }
 
-Status ReadPart(const Json& object, ModelFile& part) {
-  FieldReader reader(object, "parts.");
+Status ReadFile(const Json& object, const std::string& prefix, ModelFile& part) {
+  FieldReader reader(object, prefix);
   reader.ReadString("file", part.file, /*required=*/true);
   reader.ReadString("sha256", part.sha256);
   reader.ReadUnsigned("size_bytes", part.size_bytes, UINT64_MAX);
@@ -259,13 +259,29 @@ void ReadParts(FieldReader& reader, ModelSpec& spec) {
   }
   for (const Json& item : *parts) {
     if (!item.is_object()) return reader.Fail("parts", "must be a list of objects");
-    reader.Take(ReadPart(item, spec.parts.emplace_back()));
+    reader.Take(ReadFile(item, "parts.", spec.parts.emplace_back()));
   }
   if (spec.parts[0].file != spec.file) {
     reader.Fail("parts", "must begin with the file that \"file\" names");
   }
   if (!spec.sha256.empty() || spec.size_bytes != 0) {
     reader.Fail("parts", "have a sha256 and a size_bytes each; the model has none then");
+  }
+}
+
+/// What was trained on top of the file: generative models only.
+void ReadTraining(FieldReader& reader, ModelSpec& spec) {
+  const bool decomposes = spec.role == ModelRole::kDecomposer;
+  if (const Json* adapter = reader.FindObject("adapter")) {
+    reader.Take(ReadFile(*adapter, "adapter.", spec.adapter.emplace()));
+    if (!decomposes && spec.role != ModelRole::kWriter) {
+      reader.Fail("adapter", "belongs to models of role decomposer or writer only");
+    }
+    if (spec.file.empty()) reader.Fail("adapter", "is applied on a \"file\", and there is none");
+  }
+  reader.ReadString("prompt", spec.prompt);
+  if (!spec.prompt.empty() && !decomposes) {
+    reader.Fail("prompt", "belongs to models of role decomposer only");
   }
 }
 
@@ -324,6 +340,7 @@ Result<ModelSpec> SpecFromJson(const Json& json) {
   ReadHubFields(reader, spec);
   ReadParts(reader, spec);
   ReadRoleFields(reader, spec);
+  ReadTraining(reader, spec);
   ReadLabels(reader, spec);
   if (const Json* calibration = reader.FindObject("calibration")) {
     reader.Take(ReadCalibration(*calibration, spec.calibration));

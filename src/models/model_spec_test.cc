@@ -1,5 +1,6 @@
 #include "models/model_spec.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -117,6 +118,17 @@ INSTANTIATE_TEST_SUITE_P(
                 "\"revision\""},
         BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "pooling": "max"})",
                 "\"pooling\""},
+        BadSpec{R"({"name": "n", "role": "embedder", "file": "f", "adapter": {"file": "a"}})",
+                "\"adapter\": belongs to"},
+        BadSpec{R"({"name": "n", "role": "decomposer", "file": "f", "adapter": "a"})",
+                "\"adapter\": must be an object"},
+        BadSpec{R"({"name": "n", "role": "decomposer", "file": "f", "adapter": {"file": "../a"}})",
+                "\"adapter.file\""},
+        BadSpec{R"({"name": "n", "role": "decomposer", "format": "remote",
+                    "adapter": {"file": "a"}})",
+                "\"adapter\": is applied on"},
+        BadSpec{R"({"name": "n", "role": "writer", "file": "f", "prompt": "decompose_v2"})",
+                "\"prompt\": belongs to"},
         BadSpec{R"({"name": "n", "role": "writer", "file": "f", "pooling": "last"})",
                 "\"pooling\""},
         BadSpec{R"({"name": "n", "role": "writer", "file": "f", "asks_in_words": true})",
@@ -340,6 +352,32 @@ TEST_F(ModelRegistryTest, LocatesBesideTheSpecFirst) {
   EXPECT_EQ(*registry->Locate(*registry->Find("n")), folder_ + "/cache/f.gguf");
   Write("specs/f.gguf", "x");
   EXPECT_EQ(*registry->Locate(*registry->Find("n")), folder_ + "/specs/f.gguf");
+}
+
+TEST_F(ModelRegistryTest, AnAdapterIsFoundAndVerifiedWithItsModel) {
+  Write("specs/a.json", fmt::format(R"({{"name": "n", "role": "decomposer", "file": "f.gguf",
+      "prompt": "p", "adapter": {{"file": "a.gguf", "sha256": "{}", "size_bytes": 3}}}})",
+                                    Sha256Hex("abc")));
+  Write("cache/f.gguf", "weights");
+  const auto missing = Load();
+  ASSERT_TRUE(missing.ok()) << missing.status().ToString();
+  const Status located = missing->Locate(*missing->Find("n")).status();
+  EXPECT_EQ(located.code(), StatusCode::kModelUnavailable);
+  EXPECT_THAT(located.message(), HasSubstr("adapter a.gguf not found; looked at " + folder_));
+
+  Write("cache/a.gguf", "abd");
+  Write("specs/a.gguf", "abc");  // beside the spec comes first
+  const auto registry = Load();
+  ASSERT_TRUE(registry.ok()) << registry.status().ToString();
+  const ModelSpec spec = *registry->Find("n");
+  EXPECT_EQ(spec.prompt, "p");
+  EXPECT_EQ(spec.adapter->file, folder_ + "/specs/a.gguf");
+  const auto path = registry->Locate(spec);
+  ASSERT_TRUE(path.ok()) << path.status().ToString();
+  EXPECT_TRUE(ModelRegistry::Verify(spec, *path).ok());
+  Write("specs/a.gguf", "abd");
+  EXPECT_THAT(ModelRegistry::Verify(spec, *path).message(),
+              HasSubstr("a.gguf: damaged: sha256 is"));
 }
 
 TEST_F(ModelRegistryTest, ACardLiesBesideItsSpec) {

@@ -68,12 +68,14 @@ std::string ModelIdentity(const ModelSpec& spec, std::string_view program) {
   const bool pinned = !files.empty() && std::none_of(files.begin(), files.end(), [](const auto& f) {
     return f.sha256.empty();
   });
-  if (!pinned && !remote) return "";
+  const bool adapter_pinned = !spec.adapter || !spec.adapter->sha256.empty();
+  if ((!pinned || !adapter_pinned) && !remote) return "";
   std::string bytes;
   AppendText(program, bytes);
   AppendText(ModelRoleName(spec.role), bytes);
   AppendNumber(files.size(), bytes);
   for (const ModelFile& file : files) AppendText(file.sha256, bytes);
+  if (spec.adapter) AppendText("adapter " + spec.adapter->sha256, bytes);
   AppendText(spec.server, bytes);
   const std::string& remote_name = spec.remote_name.empty() ? spec.name : spec.remote_name;
   AppendText(remote ? remote_name : "", bytes);

@@ -42,12 +42,14 @@ TEST(ModelIdentityTest, ChangesWithWhatChangesResultsAndNothingElse) {
   add([](ModelSpec& spec) { spec.pooling = "cls"; });
   add([](ModelSpec& spec) { spec.asks_in_words = true; });
   add([](ModelSpec& spec) { spec.parts = {{"m.gguf", "aa", 0}, {"m2.gguf", "bb", 0}}; });
+  add([](ModelSpec& spec) { spec.adapter = ModelFile{"a.gguf", "cc", 0}; });
+  add([](ModelSpec& spec) { spec.adapter = ModelFile{"a.gguf", "dd", 0}; });
   add([](ModelSpec& spec) { spec.server = "http://127.0.0.1:1"; });
   add([](ModelSpec& spec) {
     spec.server = "http://127.0.0.1:1";
     spec.remote_name = "n";
   });
-  EXPECT_EQ(identities.size(), 12U);
+  EXPECT_EQ(identities.size(), 14U);
 }
 
 TEST(ModelIdentityTest, AFileThatIsNotPinnedHasNone) {
@@ -58,6 +60,9 @@ TEST(ModelIdentityTest, AFileThatIsNotPinnedHasNone) {
   EXPECT_EQ(ModelIdentity(spec, "1.0"), "");
   spec.server = "http://127.0.0.1:1";
   EXPECT_NE(ModelIdentity(spec, "1.0"), "");
+  spec = Spec();
+  spec.adapter = ModelFile{"a.gguf", "", 0};
+  EXPECT_EQ(ModelIdentity(spec, "1.0"), "");
 }
 
 TEST(CacheKeysTest, TextsModelsAndKindsAreApart) {

@@ -108,11 +108,22 @@ Status ModelOwner::LoadOnOwner(const Configure& configure) {
             fmt::format("the model does not load: {}; fetch the model file again",
                         reason.empty() ? "unknown reason" : reason)};
   }
+  if (spec_.adapter) GLOSS_RETURN_IF_ERROR(LoadAdapter(spec_.adapter->file));
   vocab_ = llama_model_get_vocab(model_);
   is_large_ = llama_model_size(model_) > kLargeModelBytes;
   GLOSS_ASSIGN_OR_RETURN(llama_context_params context_params, configure(*model_, summary));
   context_params_ = std::make_unique<llama_context_params>(context_params);
   return AddContext();
+}
+
+Status ModelOwner::LoadAdapter(const std::string& path) {
+  GLOSS_RETURN_IF_ERROR(CheckGguf(path).status());
+  adapter_ = llama_adapter_lora_init(model_, path.c_str());
+  if (adapter_ != nullptr) return Status::Ok();
+  const std::string reason = TakeLlamaError();
+  return {StatusCode::kModelUnavailable,
+          fmt::format("the adapter {} does not load: {}; restore it, or take the model without it",
+                      path, reason.empty() ? "unknown reason" : reason)};
 }
 
 Status ModelOwner::AddContext() {
@@ -123,6 +134,12 @@ Status ModelOwner::AddContext() {
   if (context == nullptr) {
     return {StatusCode::kModelUnavailable,
             fmt::format("the model's context cannot be made: {}", TakeLlamaError())};
+  }
+  float scale = 1.0F;
+  if (adapter_ != nullptr && llama_set_adapters_lora(context, &adapter_, 1, &scale) != 0) {
+    llama_free(context);
+    return {StatusCode::kModelUnavailable,
+            fmt::format("the adapter cannot be applied: {}", TakeLlamaError())};
   }
   workers_.push_back(std::make_unique<WorkerContext>());
   workers_.back()->context = context;

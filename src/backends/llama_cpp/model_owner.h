@@ -15,6 +15,7 @@
 #include "base/status.h"
 #include "models/model_spec.h"
 
+struct llama_adapter_lora;
 struct llama_context;
 struct llama_context_params;
 struct llama_model;
@@ -50,7 +51,8 @@ class ModelOwner {
   /// Computes job `index`. Runs on one of the compute threads.
   using Job = std::function<Status(WorkerContext&, size_t index)>;
 
-  /// Verifies the file against its spec, loads it memory-mapped and makes the first context.
+  /// Verifies the file against its spec, loads it memory-mapped, applies the spec's adapter, and
+  /// makes the first context.
   /// Errors: kModelUnavailable, with the file, what is wrong with it and what to do.
   static Result<std::unique_ptr<ModelOwner>> Load(const ModelSpec& spec, const std::string& path,
                                                   const Configure& configure);
@@ -78,6 +80,7 @@ class ModelOwner {
 
   void Own(const std::stop_token& stop, const Configure& configure, std::promise<Status> loaded);
   Status LoadOnOwner(const Configure& configure);
+  Status LoadAdapter(const std::string& path);
   Status AddContext();
   Status Compute(const Task& task);
   Status ComputeJob(WorkerContext& worker, const Task& task, size_t index);
@@ -86,6 +89,7 @@ class ModelOwner {
   ModelSpec spec_;
   std::string path_;
   llama_model* model_ = nullptr;
+  llama_adapter_lora* adapter_ = nullptr;  ///< Of the spec; null: none. Freed with the model.
   const llama_vocab* vocab_ = nullptr;
   std::unique_ptr<llama_context_params> context_params_;
   std::vector<std::unique_ptr<WorkerContext>> workers_;  ///< Touched by the owner thread only.
