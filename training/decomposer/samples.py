@@ -8,6 +8,7 @@ Prints how many samples of each kind there are, and some of each, to be read. Ki
   before     the same where the sentence before names whom the pronoun means
   clauses    minwiki.train: two or more clauses
   essays     desse.train: split by people; with those that they left whole
+  patterns   sentences made by rule (templates.py)
   keep       a single claim as a sentence: not split, above all where a word limits it
 """
 
@@ -21,9 +22,9 @@ from typing import Iterator, NamedTuple
 
 from entailment.rules.negation import has_negation
 
-from . import quality, resolve
+from . import quality, resolve, templates
 
-MIX = {"facts": 1500, "before": 350, "clauses": 1000, "essays": 350, "keep": 450}
+MIX = {"facts": 1500, "before": 350, "clauses": 1000, "essays": 350, "keep": 450, "patterns": 450}
 MOST_WORDS = 34  # of a sentence: longer ones cost more than they teach
 
 
@@ -133,6 +134,7 @@ def make(data: pathlib.Path, seed: int = 11) -> list[Sample]:
                     if sample.kind in ("facts", "clauses"):
                         found["keep"] += keep(sample)
     rng = random.Random(seed)
+    found["patterns"] = [Sample("patterns", *made) for made in templates.make(2 * MIX["patterns"], rng)]
     out, seen = [], set()
     for kind, most in MIX.items():
         # Weighted choice without replacement.
