@@ -5,8 +5,8 @@
     python3 eval/run.py all   --data DATA --build build/bench [--quick]
     python3 eval/run.py page | print [--markdown]      # of what is in OUT
 
-Tables: entailment, languages, evidence, citation, contradictory, tau, perturbed, reference_free, grounding, speed
-(docs/guides/evaluation.md says what each shows). A table is printed and written to OUT/TABLE.SPLIT.json with its run card;
+Tables: entailment, languages, evidence, citation, contradictory, claims, tau, perturbed, reference_free, grounding,
+speed (docs/guides/evaluation.md says what each shows). A table is printed and written to OUT/TABLE.SPLIT.json with its run card;
 OUT/index.html is the page of all that is there. Running again gives the same numbers.
 
 --split test opens the held-out sets: once, at the end, with settings that were chosen on dev.

@@ -6,6 +6,7 @@ import subprocess
 
 GROUND = "eval/evidence/gloss_ground_evidence"
 PAIRS = "eval/tools/gloss_score_pairs"
+DECOMPOSE = "eval/decompose/gloss_decompose"
 
 
 class ToolFailed(Exception):
@@ -71,6 +72,17 @@ class Tools:
         for number, answer in enumerate(answers):
             if "error" in answer:
                 raise ToolFailed(f"gloss_score_pairs: pair {number}: {answer['error']}")
+        return answers
+
+    def decompose(self, responses: list, decomposer: str, attempts: int) -> list:
+        """Claims of each sentence of each response, and processor seconds (gloss_decompose)."""
+        if not responses:
+            return []
+        command = [*self.command(DECOMPOSE), "--decomposer", decomposer, "--attempts", str(attempts), "--cache", "off"]
+        head, *answers = self.lines(command, responses)
+        self.note(head["models"], [head["prompt"]])
+        if len(answers) != len(responses):
+            raise ToolFailed(f"gloss_decompose: {len(answers)} answers for {len(responses)} responses")
         return answers
 
     def used(self) -> dict:

@@ -20,7 +20,12 @@ def read_prompt(path: pathlib.Path) -> list[tuple[str, str]]:
 
 def safe(text: str) -> str:
     """White space collapsed; no text can end its own message."""
-    return " ".join(text.split()).replace("<|", "< |")
+    return " ".join(text.split()).replace("<|", "< |").replace("|>", "| >")
+
+
+def fill(content: str, values: dict[str, str]) -> str:
+    """Puts values in for {name}; a value is not filled again."""
+    return re.sub(r"\{(\w+)\}", lambda m: values.get(m.group(1), m.group(0)), content)
 
 
 def answer(claims: list[str]) -> str:
@@ -66,7 +71,7 @@ class Tokenizer:
         out = []
         for i, (role, content) in enumerate(messages):
             if i + 1 == len(messages):
-                content = re.sub(r"\{(\w+)\}", lambda m: values[m.group(1)], content)
+                content = fill(content, values)
             opening = f"<|im_start|>{role}\n"
             out += self.template(opening if i == 0 else f"{END}\n{opening}")
             out += self.text(content)

@@ -1,4 +1,4 @@
-"""Checkpoint -> LoRA adapter in GGUF (f16) and its ModelSpec.
+"""Checkpoint -> LoRA adapter in GGUF (f16), its ModelSpec, and texts to compare another implementation with.
 
     python -m decomposer.export --checkpoint FILE --base GGUF --models DIR [--out-dir DIR]
 
@@ -13,11 +13,13 @@ import pathlib
 
 import torch
 
-from . import chat
+from . import chat, samples, train
 from .model import Llama, read_base
 
 NAME = "decomposer-smollm2-135m-lora"
 BASE_SPEC = "decomposer-smollm2-135m.json"
+SENTENCES = "eval/decompose/sentences.jsonl"
+FIXTURE_ROWS = 12
 
 
 def write_adapter(model: Llama, path: pathlib.Path, name: str) -> str:
@@ -54,13 +56,29 @@ def read_adapter(model: Llama, path: pathlib.Path) -> None:
                 b.copy_(stored[f"blk.{i}.{projection}.weight.lora_b"])
 
 
+def write_fixture(model: Llama, base: pathlib.Path, repository: pathlib.Path, out: pathlib.Path) -> None:
+    """Prompts with what the model writes, greedily, in f32: {"messages", "text"} a line."""
+    tokenizer = chat.Tokenizer(base)
+    messages = chat.read_prompt(repository / "prompts" / f"{chat.PROMPT}.txt")
+    with open(repository / SENTENCES, encoding="utf-8") as lines, open(out, "w", encoding="utf-8") as file:
+        for line, _ in zip(lines, range(FIXTURE_ROWS)):
+            row = json.loads(line)
+            values = train.values_of(samples.Sample("", row["context"], row["sentence"], []))
+            text = tokenizer.decode(model.generate(tokenizer.prompt(messages, values), 120, {tokenizer.end}))
+            filled = [(role, chat.fill(content, values)) for role, content in messages]
+            record = {"messages": [{"role": role, "content": content} for role, content in filled], "text": text}
+            file.write(json.dumps(record, ensure_ascii=False) + "\n")
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     p.add_argument("--checkpoint", type=pathlib.Path, required=True)
     p.add_argument("--base", type=pathlib.Path, required=True)
     p.add_argument("--models", type=pathlib.Path, required=True, help="the repository's models folder")
     p.add_argument("--out-dir", type=pathlib.Path, help="write here instead of --models (to try an export)")
+    p.add_argument("--threads", type=int, default=1)
     args = p.parse_args()
+    torch.set_num_threads(args.threads)
     kept = torch.load(args.checkpoint, weights_only=True)
     model = Llama(*read_base(args.base), kept["rank"], kept["alpha"])
     model.load_lora(kept["lora"])
@@ -78,6 +96,9 @@ def main():
     }
     spec = {"name": NAME, **spec}
     (out / f"{NAME}.json").write_text(json.dumps(spec, indent=2) + "\n", encoding="utf-8")
+    read_adapter(model, path)  # from here on: as it ships
+    (out / "parity").mkdir(exist_ok=True)
+    write_fixture(model, args.base, args.models.resolve().parent, out / "parity" / f"{NAME}.jsonl")
     print(digest, path)
 
 

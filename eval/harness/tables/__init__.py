@@ -1,7 +1,7 @@
 """One module a table; each has NAME and run(context) -> Table."""
 
-from . import (citation, contradictory, entailment, evidence, grounding, languages, perturbed, reference_free, speed,
+from . import (citation, claims, contradictory, entailment, evidence, grounding, languages, perturbed, reference_free, speed,
                tau)
 
-ALL = {module.NAME: module for module in (entailment, evidence, tau, citation, contradictory, perturbed, reference_free,
+ALL = {module.NAME: module for module in (entailment, evidence, tau, citation, contradictory, claims, perturbed, reference_free,
                                           grounding, languages, speed)}

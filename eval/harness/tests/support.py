@@ -63,10 +63,28 @@ for number, row in enumerate(rows):
                                      "contradiction": max([p[2] for *_, p in scored], default=0)}})
         print(json.dumps(answer))
 '''
+DECOMPOSE = FAKE + '''
+print(json.dumps({{"models": MODELS, "prompt": {{"id": "p", "sha256": "cd" * 32}}}}))
+for row in rows:
+    out = []
+    for sentence in row["sentences"]:
+        text = sentence["text"].rstrip(".")
+        whole = flags["--decomposer"] == "none" or " and " not in text
+        subject = text.split()[0]
+        first, *rest = [text] if whole else text.split(" and ")
+        claims = [first + "."] + [subject + " " + part + "." for part in rest]
+        origin = "sentence" if whole else "model"
+        written = [] if whole else claims + ["It is made up."]
+        if not sentence["wanted"]:
+            claims, written = [], []
+        out.append({{"claims": [{{"text": c, "origin": origin}} for c in claims], "written": written, "refused": {{}}}})
+    print(json.dumps({{"sentences": out, "seconds": 0.5}}))
+'''
 
 
 def build_folder(folder: pathlib.Path) -> pathlib.Path:
-    for name, text in (("eval/evidence/gloss_ground_evidence", GROUND), ("eval/tools/gloss_score_pairs", PAIRS)):
+    for name, text in (("eval/evidence/gloss_ground_evidence", GROUND), ("eval/tools/gloss_score_pairs", PAIRS),
+                       ("eval/decompose/gloss_decompose", DECOMPOSE)):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text.format(python=sys.executable))
@@ -124,6 +142,13 @@ def data_folder(folder: pathlib.Path) -> pathlib.Path:
     write_rows(folder / "citation" / "tracsum.dev.jsonl.gz", cited)
     questions = {str(i): {"QUESTION": "Boats?", "CONTEXTS": [" ".join(row["sentences"])], "LONG_ANSWER": row["claim"],
                           "final_decision": "yes"} for i, row in enumerate(evidence_rows())}
+    lives = [{"sentence": sentence, "claims": claims, "topic": f"{town} Ash (poet)", "model": "m", "split": "dev",
+              "context": f"{town} Ash (poet)."}
+             for town in TOWNS
+             for sentence, claims in (
+                 (f"{town} Ash lived in Rome and wrote 12 plays.", ["He lived in Rome.", "He wrote 12 plays."]),
+                 ("She won nothing.", ["She won nothing."]))]
+    write_rows(folder / "decompose" / "factscore.jsonl.gz", lives)
     path = folder / "pubmedqa" / "data__ori_pqal.json.gz"
     path.parent.mkdir(parents=True)
     with gzip.open(path, "wt", encoding="utf-8") as out:

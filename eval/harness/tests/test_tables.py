@@ -69,6 +69,20 @@ class Tables(WithEverything):
         self.assertEqual(page.count("<section"), len(tables.ALL))
         self.assertGreaterEqual(page.count("<svg"), 6)
 
+    def test_claims_are_held_against_those_of_people(self):
+        result = self.result("claims", "--methods", "none,m,m@1")
+        whole, split, alone = [self.cells(result, "factscore.dev", method) for method in ("none", "m", "m@1")]
+        # "Rome and wrote" is split after the first word as the subject: "Aldbury wrote 12 plays." is what Ash wrote.
+        self.assertEqual((split["recall"]["value"], split["numbers"]["value"], split["claims"]["value"]), (1.0, 1.0, 1.5))
+        self.assertEqual((whole["claims"]["value"], whole["whole"]["value"]), (1.0, 1.0))
+        self.assertEqual(split["whole"]["value"], 0.5)
+        # Of the model alone: three lines of a sentence that it split, one of them made up, none of the other.
+        self.assertEqual(alone["claims"]["value"], 1.5)
+        self.assertAlmostEqual(alone["precision"]["value"], split["precision"]["value"] - 1 / 3, places=2)
+        self.assertAlmostEqual(alone["pronouns"]["value"], 1 / 3, places=3)
+        self.assertLess(alone["recall"]["value"], 1)
+        self.assertEqual(result["timing"]["factscore.dev: m"]["cpu_seconds_a_response"], 0.5)
+
     def test_absent_sets_are_named_and_left_out(self):
         result = self.result("entailment")
         left_out = {entry["what"] for entry in result["skipped"]}
