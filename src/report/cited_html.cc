@@ -78,7 +78,7 @@ class CitedPage {
 
   std::string Render() && {
     const std::string title = Title();
-    AppendPageStart({title, "citations", text_.provenance.product_version}, &out_);
+    AppendPageStart({title, "citations", text_.provenance.product_version}, TwoPaneKit(), &out_);
     const CitedCounts counts = CountCited(text_);
     AppendHeaderLine(title, CitationsLine(counts) + ". " + ClaimsLine(counts), text_.question,
                      &out_);
@@ -96,7 +96,8 @@ class CitedPage {
         options_.embed_data
             ? RenderCitedTextJson(text_, {.compact = true, .word_boxes = false, .html_safe = true})
             : "";
-    AppendPageEnd(data, &out_);
+    AppendHelp(&out_);
+    AppendPageEnd(data, TwoPaneKit(), &out_);
     return std::move(out_);
   }
 

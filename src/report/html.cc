@@ -21,7 +21,8 @@ class Page {
 
   std::string Render() && {
     const std::string title = Title();
-    AppendPageStart({title, "grounding report", report_.provenance.product_version}, &out_);
+    AppendPageStart({title, "grounding report", report_.provenance.product_version}, TwoPaneKit(),
+                    &out_);
     AppendHeader();
     out_ += "<main>\n";
     AppendResponsePane(report_, &out_);
@@ -35,7 +36,8 @@ class Page {
             ? RenderGroundingJson(report_,
                                   {.compact = true, .word_boxes = false, .html_safe = true})
             : "";
-    AppendPageEnd(data, &out_);
+    AppendHelp(&out_);
+    AppendPageEnd(data, TwoPaneKit(), &out_);
     return std::move(out_);
   }
 

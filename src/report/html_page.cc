@@ -75,22 +75,28 @@ std::string IconMarkup(std::string_view name) {
   return fmt::format("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#i-{}\"/></svg>", name);
 }
 
-void AppendPageStart(const PageTitle& page, std::string* out) {
+PageKit TwoPaneKit() {
+  return {PageStyle(), PageScript(),
+          "<a class=\"skip\" href=\"#response\">To the claims</a>\n"
+          "<a class=\"skip\" href=\"#sources\">To the sources</a>\n",
+          ""};
+}
+
+void AppendPageStart(const PageTitle& page, const PageKit& kit, std::string* out) {
   Add(out,
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
       "script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'\">\n",
-      CspHash(PageScript()), CspHash(PageStyle()));
+      CspHash(kit.script), CspHash(kit.style));
   Add(out,
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<meta name=\"referrer\" content=\"no-referrer\">\n"
       "<meta name=\"generator\" content=\"Glossator {}\">\n<title>{}: {}</title>\n",
       EscapeHtml(page.product_version), EscapeHtml(page.title), page.kind);
-  Add(out, "<style>{}</style>\n</head>\n", PageStyle());
-  *out +=
-      "<body>\n<a class=\"skip\" href=\"#response\">To the claims</a>\n"
-      "<a class=\"skip\" href=\"#sources\">To the sources</a>\n";
+  Add(out, "<style>{}</style>\n</head>\n<body{}>\n", kit.style,
+      kit.body_class.empty() ? "" : fmt::format(" class=\"{}\"", kit.body_class));
+  *out += kit.skip_links;
   *out += kSymbols;
 }
 
@@ -220,14 +226,15 @@ void AppendProvenance(const Provenance& provenance, const std::vector<Document>&
   *out += "</details>\n</footer>\n";
 }
 
-void AppendPageEnd(std::string_view data, std::string* out) {
-  *out += kHelp;
+void AppendHelp(std::string* out) { *out += kHelp; }
+
+void AppendPageEnd(std::string_view data, const PageKit& kit, std::string* out) {
   if (!data.empty()) {
     *out += "<script type=\"application/json\" id=\"data\">";
     *out += data;
     *out += "</script>\n";
   }
-  Add(out, "<script>{}</script>\n</body>\n</html>\n", PageScript());
+  Add(out, "<script>{}</script>\n</body>\n</html>\n", kit.script);
 }
 
 }  // namespace gloss

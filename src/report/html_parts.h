@@ -21,8 +21,20 @@ struct PageTitle {
   std::string_view product_version;
 };
 
+/// What a kind of page brings: its style and script, allowed by their hashes and nothing else, and
+/// links for those who do not see it.
+struct PageKit {
+  std::string_view style;
+  std::string_view script;
+  std::string_view skip_links;  ///< Markup.
+  std::string_view body_class;
+};
+
+/// That of the two-pane pages.
+PageKit TwoPaneKit();
+
 /// From the doctype to the icons, after which the header follows.
-void AppendPageStart(const PageTitle& page, std::string* out);
+void AppendPageStart(const PageTitle& page, const PageKit& kit, std::string* out);
 
 /// The header's first line: title, how much was checked, question, search. The header stays open.
 void AppendHeaderLine(std::string_view title, std::string_view coverage, std::string_view question,
@@ -47,8 +59,11 @@ void AppendDock(std::string* out);
 void AppendProvenance(const Provenance& provenance, const std::vector<Document>& documents,
                       const std::vector<MetricLine>& metrics, bool has_data, std::string* out);
 
-/// Help, the data as JSON that is safe in a script element (may be empty), the script, the end.
-void AppendPageEnd(std::string_view data, std::string* out);
+/// The keys of the two-pane pages.
+void AppendHelp(std::string* out);
+
+/// The data as JSON that is safe in a script element (may be empty), the script, the end.
+void AppendPageEnd(std::string_view data, const PageKit& kit, std::string* out);
 
 /// Ids of the page, all made of numbers alone: "claim-1", "d0", "d0s12".
 std::string ClaimAnchor(size_t claim);

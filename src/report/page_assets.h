@@ -8,4 +8,9 @@ namespace gloss {
 std::string_view PageStyle();
 std::string_view PageScript();
 
+/// What the evaluation page has besides: web/report/evaluation.css after page.css, evaluation.js in
+/// place of page.js.
+std::string_view EvaluationStyle();
+std::string_view EvaluationScript();
+
 }  // namespace gloss

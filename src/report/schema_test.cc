@@ -15,7 +15,9 @@
 #include "report/cited_text_json.h"
 #include "report/document_json.h"
 #include "report/grounding_json.h"
+#include "report/judge_json.h"
 #include "report/testing/sample_cited.h"
+#include "report/testing/sample_judge.h"
 #include "report/testing/sample_report.h"
 
 namespace gloss {
@@ -81,6 +83,17 @@ TEST(SchemaTest, CitedTextsAreValid) {
             "");
 }
 
+TEST(SchemaTest, JudgementsAreValid) {
+  const json schema = LoadSchema("judge_report");
+  for (const JudgeReport& report :
+       {testing::SampleJudgeReport(), testing::HostileJudgeReport(), testing::EmptyJudgeReport()}) {
+    EXPECT_EQ(Errors(schema, json::parse(RenderJudgeJson(report))), "");
+  }
+  json bad = json::parse(RenderJudgeJson(testing::SampleJudgeReport()));
+  bad["texts"][0]["checks"][0]["outcome"] = "skipped";
+  EXPECT_NE(Errors(schema, bad), "");
+}
+
 TEST(SchemaTest, WrongReportsAreNot) {
   const json schema = LoadSchema("grounding_report");
   const json good = json::parse(RenderGroundingJson(testing::SampleReport()));
@@ -124,7 +137,8 @@ TEST(SchemaTest, OnlyKeywordsThatTheValidatorKnows) {
       }
     }
   };
-  for (const char* name : {"grounding_report", "document", "cited_text", "tag_table"})
+  for (const char* name :
+       {"grounding_report", "document", "cited_text", "tag_table", "judge_report"})
     walk(LoadSchema(name));
 }
 

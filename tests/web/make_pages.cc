@@ -8,7 +8,9 @@
 #include "base/file_system.h"
 #include "report/cited_html.h"
 #include "report/html.h"
+#include "report/judge_html.h"
 #include "report/testing/sample_cited.h"
+#include "report/testing/sample_judge.h"
 #include "report/testing/sample_report.h"
 
 int main(int argc, char** argv) {
@@ -23,7 +25,11 @@ int main(int argc, char** argv) {
   };
   std::vector<std::pair<std::string, std::string>> pages = {
       {"cited", gloss::RenderCitedHtml(SampleCitedText())},
-      {"cited_hostile", gloss::RenderCitedHtml(HostileCitedText())}};
+      {"cited_hostile", gloss::RenderCitedHtml(HostileCitedText())},
+      {"judge", gloss::RenderJudgeHtml(SampleJudgeReport())},
+      {"judge_hostile", gloss::RenderJudgeHtml(HostileJudgeReport())},
+      {"judge_empty", gloss::RenderJudgeHtml(EmptyJudgeReport())},
+      {"judge_long", gloss::RenderJudgeHtml(LongJudgeReport(300))}};
   for (const auto& [name, report] : reports) {
     pages.emplace_back(name, gloss::RenderGroundingHtml(report));
   }

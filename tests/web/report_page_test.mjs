@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { Browser } from "./browser.mjs";
+import { outOfPlace, poorContrast } from "./page_checks.mjs";
 
 const [makePages, chromium] = process.argv.slice(2);
 const SMALL = ["sample", "hostile", "rtl", "empty", "unchecked", "cited", "cited_hostile"];
@@ -266,17 +267,8 @@ for (const width of [390, 640, 800, 1280]) {
   test(`${width} px: nothing sticks out, targets are large enough`, async () => {
     for (const name of SMALL) {
       await withPage(name, { width, height: 844 }, async (page) => {
-        const { overflow, small } = await page.evaluate(() => {
-          const targets = "button, input, summary, .claim-link, .evidence a, .docs a, .ref";
-          return {
-            overflow: document.documentElement.scrollWidth - innerWidth,
-            small: Array.from(document.querySelectorAll(targets))
-              .filter((element) => element.checkVisibility())
-              .map((element) => [element, element.getBoundingClientRect()])
-              .filter(([, box]) => box.width < 23.9 || box.height < 23.9)
-              .map(([element]) => element.outerHTML.slice(0, 90)),
-          };
-        });
+        const { overflow, small } = await page.evaluate(
+          outOfPlace, "button, input, summary, .claim-link, .evidence a, .docs a, .ref");
         assert.ok(overflow <= 0, `${name} sticks out by ${overflow} px`);
         assert.deepEqual(small, [], name);
       });
@@ -300,53 +292,7 @@ for (const dark of [false, true]) {
     for (const name of ["sample", "unchecked", "rtl", "cited"]) {
       await withPage(name, { dark }, async (page) => {
         await page.press("J");
-        const poor = await page.evaluate(() => {
-          const parse = (color) => {
-            const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
-            const context = canvas.getContext("2d");
-            context.fillStyle = color;
-            context.fillRect(0, 0, 1, 1);
-            const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
-            return { rgb: [r, g, b], alpha: a / 255 };
-          };
-          const cache = new Map();
-          const colorOf = (text) => {
-            if (!cache.has(text)) cache.set(text, parse(text));
-            return cache.get(text);
-          };
-          const background = (element) => {
-            const layers = [];
-            for (let node = element; node; node = node.parentElement) {
-              const layer = colorOf(getComputedStyle(node).backgroundColor);
-              layers.push(layer);
-              if (layer.alpha === 1) break;
-            }
-            return layers.reverse().reduce(
-              (below, { rgb, alpha }) => below.map((v, i) => rgb[i] * alpha + v * (1 - alpha)),
-              [255, 255, 255]);
-          };
-          const luminance = (rgb) => {
-            const [r, g, b] = rgb.map((value) => {
-              const share = value / 255;
-              return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-            });
-            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-          };
-          const found = [];
-          for (const element of document.querySelectorAll("body *")) {
-            const own = Array.from(element.childNodes)
-              .some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== "");
-            if (!own || !element.checkVisibility() || element.closest(".hidden, .skip, :disabled")) {
-              continue;
-            }
-            const style = getComputedStyle(element);
-            const text = luminance(colorOf(style.color).rgb);
-            const ground = luminance(background(element));
-            const ratio = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
-            if (ratio < 4.5) found.push(`${ratio.toFixed(2)} ${element.outerHTML.slice(0, 80)}`);
-          }
-          return found;
-        });
+        const poor = await page.evaluate(poorContrast);
         assert.deepEqual(poor, [], name);
       });
     }
