@@ -1,0 +1,153 @@
+#include "synthesis/contradictions.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gloss {
+namespace {
+
+std::optional<ChangedText> Changed(ChangeKind kind, std::string_view text,
+                                   std::string_view language = "en",
+                                   const std::vector<NameInContext>& names = {}) {
+  RandomChoice random(1, text);
+  for (ChangedText& change : Contradictions(text, language, names, random)) {
+    if (change.kind == kind) return std::move(change);
+  }
+  return std::nullopt;
+}
+
+std::string TextOf(ChangeKind kind, std::string_view text, std::string_view language = "en",
+                   const std::vector<NameInContext>& names = {}) {
+  const auto change = Changed(kind, text, language, names);
+  if (!change) return "";
+  // What was changed is told exactly.
+  std::string made(text);
+  made.replace(change->was.begin, change->was.size(), change->now);
+  EXPECT_EQ(made, change->text) << text;
+  return change->text;
+}
+
+TEST(Contradictions, NumbersChangeTheirFirstDigitAndKeepTheirForm) {
+  const std::string changed =
+      TextOf(ChangeKind::kNumber, "The town paid 4,500 euros for the bridge.");
+  ASSERT_FALSE(changed.empty());
+  EXPECT_NE(changed, "The town paid 4,500 euros for the bridge.");
+  EXPECT_NE(changed.find(",500 euros"), std::string::npos) << changed;
+  EXPECT_NE(TextOf(ChangeKind::kNumber, "Der Zug hat 48 Wagen.", "de"), "");
+  EXPECT_NE(TextOf(ChangeKind::kNumber, "Three people were hurt in the fire."), "");
+  EXPECT_NE(TextOf(ChangeKind::kNumber, "Il treno ha sette carrozze.", "it"), "");
+}
+
+TEST(Contradictions, NumbersThatNeedNotContradictAreLeftAlone) {
+  for (const std::string_view text :
+       {"At least 40 people came to the fair.", "Article 5 applies to all of them.",
+        "It costs from 5 to 10 euros there.", "About 40 people came to the fair.",
+        "Regulation 2019/1156 was adopted there.", "They cited it twice [12] in the text.",
+        "More than 300 houses were flooded.", "The ratio was 3:1 in the end.",
+        "One person came to the fair."}) {
+    EXPECT_EQ(TextOf(ChangeKind::kNumber, text), "") << text;
+  }
+  EXPECT_EQ(TextOf(ChangeKind::kNumber, "Artikel 12 Absatz 3 bleibt unberührt.", "de"), "");
+  EXPECT_EQ(TextOf(ChangeKind::kNumber, "El artículo 7 sigue en vigor aquí.", "es"), "");
+}
+
+TEST(Contradictions, DatesAndUnits) {
+  EXPECT_NE(TextOf(ChangeKind::kDate, "The bridge was built in 1987 by the town."), "");
+  EXPECT_NE(TextOf(ChangeKind::kDate, "The fair begins on 3 March every year."), "");
+  EXPECT_NE(TextOf(ChangeKind::kDate, "La foire commence le 3 mars.", "fr"), "");
+  EXPECT_EQ(TextOf(ChangeKind::kDate, "The bridge was built in the 1980s by the town."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kUnit, "The bridge cost 5 million euros."),
+            "The bridge cost 5 billion euros.");
+  EXPECT_EQ(TextOf(ChangeKind::kUnit, "Die Brücke kostete 5 Millionen Euro.", "de"),
+            "Die Brücke kostete 5 Milliarden Euro.");
+  EXPECT_EQ(TextOf(ChangeKind::kUnit, "The bridge is nice to see."), "");
+}
+
+TEST(Contradictions, NegationsGoInAndOut) {
+  EXPECT_EQ(TextOf(ChangeKind::kNegation, "The bridge was repaired in May."),
+            "The bridge was not repaired in May.");
+  EXPECT_EQ(TextOf(ChangeKind::kNegation, "The bridge was not repaired in May."),
+            "The bridge was repaired in May.");
+  EXPECT_EQ(TextOf(ChangeKind::kNegation, "Der Haushalt wurde im März beschlossen.", "de"),
+            "Der Haushalt wurde im März nicht beschlossen.");
+  EXPECT_EQ(TextOf(ChangeKind::kNegation, "El puente fue reparado en mayo.", "es"),
+            "El puente no fue reparado en mayo.");
+  // "Not all", "not only" do not deny.
+  for (const std::string_view text :
+       {"All bridges were repaired in May.", "The bridge was only repaired in May.",
+        "The bridge may be repaired in May.", "The bridge was repaired if it rained."}) {
+    EXPECT_EQ(TextOf(ChangeKind::kNegation, text), "") << text;
+  }
+}
+
+TEST(Contradictions, OppositesAndQuantifiers) {
+  EXPECT_EQ(TextOf(ChangeKind::kAntonym, "The price increased in the spring."),
+            "The price decreased in the spring.");
+  EXPECT_EQ(TextOf(ChangeKind::kAntonym, "La mayoría votó por la ley nueva.", "es"),
+            "La minoría votó por la ley nueva.");
+  EXPECT_EQ(TextOf(ChangeKind::kAntonym, "The price was not higher in the spring."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kAntonym, "The price rose and the cost fell in May."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kAntonym, "Higher than 5 euros is the price."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kQuantifier, "All members voted for the law."),
+            "No members voted for the law.");
+  EXPECT_EQ(TextOf(ChangeKind::kQuantifier, "Most importantly, they voted for it."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kQuantifier, "All members did not vote for it."), "");
+}
+
+TEST(Contradictions, NamesAndRoles) {
+  const std::vector<NameInContext> names = {{"Berlin", "in"}, {"Smith", "by"}, {"New York", "in"}};
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "The painter was born in Paris.", "en", names),
+            "The painter was born in Berlin.");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "The painter was seen in Paris.", "en", names), "");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "The painter was born in Paris, Texas.", "en", names), "");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "The Council informed the Parliament of its view."),
+            "The Parliament informed the Council of its view.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Rates were higher in men than in women."),
+            "Rates were higher in women than in men.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "The old drug was safer than it looked."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "The train carried 12 men and 30 women."),
+            "The train carried 30 men and 12 women.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Im Zug waren 12 Männer und 30 Frauen.", "de"),
+            "Im Zug waren 30 Männer und 12 Frauen.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Smith met Jones in the park."), "");
+}
+
+TEST(Contradictions, AChangeIsMadeInOtherTextsAtTheSamePlace) {
+  const std::string claim = "The fee rose to 5 euros.";
+  const auto change = Changed(ChangeKind::kNumber, claim);
+  ASSERT_TRUE(change.has_value());
+  const auto applied = ApplyChange(*change, claim, "In May, the fee rose to 5 euros a day.");
+  ASSERT_TRUE(applied.has_value());
+  EXPECT_EQ(*applied, "In May, the fee rose to " + change->now + " euros a day.");
+  EXPECT_EQ(ApplyChange(*change, claim, claim), change->text);
+  // Not there, or there twice, or a part of something longer.
+  EXPECT_FALSE(ApplyChange(*change, claim, "The fee rose by 5 euros.").has_value());
+  EXPECT_FALSE(ApplyChange(*change, claim, "Up to 5 euros, or to 5 euros and a bit.").has_value());
+  EXPECT_FALSE(ApplyChange(*change, claim, "Up onto 5 euros it went.").has_value());
+}
+
+TEST(Contradictions, AnyTextIsTaken) {
+  for (const std::string_view text :
+       {"", " ", "?", "ä ö ü ß", "5 5 5 5 5", "... !!! ???", "Is it true that 5 people came?"}) {
+    for (const std::string_view language : {"en", "de", "es", "fr", "it", "pl", ""}) {
+      RandomChoice random(1);
+      for (const ChangedText& change : Contradictions(text, language, {}, random)) {
+        EXPECT_NE(change.text, text);
+      }
+    }
+  }
+}
+
+TEST(Contradictions, NamesStandWithTheWordBeforeThem) {
+  const auto names = NamesInContext("Later she moved to New York and was hired by Smith.");
+  ASSERT_EQ(names.size(), 2U);
+  EXPECT_EQ(names[0].name, "New York");
+  EXPECT_EQ(names[0].before, "to");
+  EXPECT_EQ(names[1].name, "Smith");
+}
+
+}  // namespace
+}  // namespace gloss

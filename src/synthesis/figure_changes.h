@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "synthesis/contradiction_words.h"
+#include "synthesis/random_choice.h"
+#include "text/figures.h"
+
+namespace gloss {
+
+/// Changes of a statement's figures after which it contradicts what it said. A figure is left alone
+/// when it is bounded, one of a range or share, a label ("Article 5"), part of a code
+/// ("2019/1156"), or stands in the statement twice. Keeps a view of the statement and of the lists.
+class FigureChanger {
+ public:
+  FigureChanger(std::string_view statement, std::string_view language,
+                const ContradictionWords& lists);
+
+  /// Another first digit, or another number word: clearly apart whatever is rounded.
+  std::optional<std::string> OtherNumber(RandomChoice& random) const;
+
+  /// Another year, else another month, of a date.
+  std::optional<std::string> OtherDate(RandomChoice& random) const;
+
+  /// Another unit or scale of a number.
+  std::optional<std::string> OtherUnit() const;
+
+  /// Two numbers of one unit that say something of different things change places.
+  std::optional<std::string> SwappedNumbers() const;
+
+ private:
+  bool IsFree(size_t figure) const;
+  const FigureToken& TokenAt(size_t index) const { return figures_.tokens[index]; }
+  std::string_view TextOf(size_t token) const { return TokenAt(token).span.In(statement_); }
+  bool StandsOnce(std::string_view word) const;
+  std::string With(size_t token, std::string_view text) const;
+
+  const std::string_view statement_;
+  const std::string_view language_;
+  const ContradictionWords& lists_;
+  const FigureText figures_;
+};
+
+}  // namespace gloss
