@@ -34,7 +34,7 @@ struct GroundingOptions {
   bool rule_fallback = true;       ///< Rules where the model's claims do not cover a sentence.
   bool resolve_references = true;  ///< "It" is replaced by what it stands for (references.h).
   /// Id of the prompt (prompts/); empty: that of the model's spec, else "decompose_v1".
-  std::string decompose_prompt;
+  std::string decompose_prompt = {};
   int context_sentences = 3;         ///< Response sentences before a sentence that give it context.
   size_t max_context_bytes = 800;    ///< Of that context; the nearest sentences are kept.
   size_t max_sentence_bytes = 1500;  ///< A longer sentence is not decomposed: it is its own claim.
