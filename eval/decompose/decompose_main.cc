@@ -130,9 +130,7 @@ int Run(int argc, char** argv) {
     if (!model.ok()) return Fail(model.status());
     decomposer = *std::move(model);
   }
-  const bool trained = decomposer && !decomposer->spec().prompt.empty();
-  const std::string own_prompt = trained ? decomposer->spec().prompt : "decompose_v1";
-  const auto prompt = FindPrompt(prompt_id.empty() ? own_prompt : prompt_id);
+  const auto prompt = DecompositionPrompt(prompt_id, decomposer.get());
   if (!prompt.ok()) return Fail(prompt.status());
 
   bool first = true;

@@ -24,13 +24,6 @@ ModelUse UseOf(std::string_view role, const ModelSpec& spec) {
   return {std::string(role), spec.name, spec.sha256};
 }
 
-/// The prompt that is asked for, else the one that the decomposer was trained with.
-std::string DecomposePromptId(const GroundingOptions& options, const Generator* decomposer) {
-  if (!options.decompose_prompt.empty()) return options.decompose_prompt;
-  const bool trained = decomposer != nullptr && !decomposer->spec().prompt.empty();
-  return trained ? decomposer->spec().prompt : "decompose_v1";
-}
-
 std::string NameOf(const UnreadSource& source) {
   return source.uri.empty() ? std::string("a source without a name") : source.uri;
 }
@@ -251,7 +244,7 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
                                          std::stop_token stop) const {
   GLOSS_RETURN_IF_ERROR(ValidateOptions(requested));
   const GroundingOptions options = EffectiveOptions(requested);
-  Result<Prompt> prompt = FindPrompt(DecomposePromptId(options, decomposer_));
+  Result<Prompt> prompt = DecompositionPrompt(options.decompose_prompt, decomposer_);
   if (!prompt.ok()) return prompt.status();
 
   GroundingReport report;

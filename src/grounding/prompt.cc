@@ -77,6 +77,12 @@ Result<Prompt> FindPrompt(std::string_view id) {
                 fmt::format("prompt \"{}\": there is none; known: {}", id, known));
 }
 
+Result<Prompt> DecompositionPrompt(std::string_view asked, const Generator* decomposer) {
+  if (!asked.empty()) return FindPrompt(asked);
+  const bool trained = decomposer != nullptr && !decomposer->spec().prompt.empty();
+  return FindPrompt(trained ? decomposer->spec().prompt : "decompose_v1");
+}
+
 std::string SafeForPrompt(std::string_view value) {
   std::string safe = CollapseSpace(value);
   for (const auto& [mark, broken] :

@@ -23,6 +23,10 @@ Result<Prompt> ParsePrompt(std::string_view id, std::string_view text);
 /// A prompt that the binary carries. Errors: kNotFound with the ids that exist.
 Result<Prompt> FindPrompt(std::string_view id);
 
+/// The prompt that sentences are split with: the one asked for, else the one that the decomposer's
+/// spec names, else "decompose_v1". `decomposer` may be null. Errors: kNotFound as above.
+Result<Prompt> DecompositionPrompt(std::string_view asked, const Generator* decomposer);
+
 /// The messages with each `{name}` of the last one replaced by its value, as it is.
 std::vector<ChatMessage> FillPrompt(const Prompt& prompt,
                                     const std::map<std::string, std::string>& values);

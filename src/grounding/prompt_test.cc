@@ -4,6 +4,7 @@
 
 #include "base/file_system.h"
 #include "base/hash.h"
+#include "models/scripted_generator.h"
 
 namespace gloss {
 namespace {
@@ -23,6 +24,18 @@ TEST(FindPrompt, NamesTheKnownOnes) {
   const Status status = FindPrompt("nope").status();
   EXPECT_EQ(status.code(), StatusCode::kNotFound);
   EXPECT_NE(status.message().find("decompose_v1"), std::string::npos);
+}
+
+TEST(DecompositionPrompt, IsTheOneAskedForElseThatOfTheModel) {
+  EXPECT_EQ(DecompositionPrompt("", nullptr)->id, "decompose_v1");
+  const ScriptedGenerator untrained;
+  EXPECT_EQ(DecompositionPrompt("", &untrained)->id, "decompose_v1");
+  ScriptedGeneratorOptions options;
+  options.prompt = "decompose_v2";
+  const ScriptedGenerator trained(options);
+  EXPECT_EQ(DecompositionPrompt("", &trained)->id, "decompose_v2");
+  EXPECT_EQ(DecompositionPrompt("decompose_v1", &trained)->id, "decompose_v1");
+  EXPECT_EQ(DecompositionPrompt("nope", &trained).status().code(), StatusCode::kNotFound);
 }
 
 TEST(ParsePrompt, RefusesBadFiles) {

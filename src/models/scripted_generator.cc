@@ -59,6 +59,7 @@ ScriptedGenerator::ScriptedGenerator(ScriptedGeneratorOptions options)
     : options_(std::move(options)), failure_(options_.fail_after) {
   spec_.name = options_.name;
   spec_.role = options_.role;
+  spec_.prompt = options_.prompt;
 }
 
 BatchResult<GenerationResult> ScriptedGenerator::Generate(
