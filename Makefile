@@ -31,7 +31,7 @@ define need_data
 endef
 
 .PHONY: help setup llama-server demo test check build release fmt tidy asan tsan fuzz bench golden-accept \
-        train-entailment train-multilingual eval fit-evidence eval-splitter eval-figures eval-peers eval-two-sentences clean
+        train-entailment train-multilingual training-exports eval fit-evidence eval-splitter eval-figures eval-peers eval-two-sentences clean
 
 help:  ## List these verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -118,6 +118,13 @@ train-multilingual:  ## Train the entailment model of five languages and export 
 	  $(if $(wildcard $(STATE)/made.jsonl),--made-english '$(abspath $(STATE))/made.jsonl')
 	@cd training && $(TRAIN_PYTHON) -m multilingual.export --data '$(abspath $(DATA))' \
 	  --checkpoint '$(abspath $(STATE))/multilingual/checkpoint.pt'
+
+SYNTH :=
+OUT := build/training/exports
+
+training-exports:  ## Training files for other tools, of what synth wrote (SYNTH=folder; OUT=)
+	@test -n "$(SYNTH)" || { echo "$@: say where synth wrote: make $@ SYNTH=folder" >&2; exit 2; }
+	@cd training && $(PYTHON) -m exports --from '$(abspath $(SYNTH))' --out '$(abspath $(OUT))'
 
 # numpy is a Debian package of scripts/deps/debian.txt; a Python from elsewhere may lack it.
 eval-python = $(or $(EVAL_PYTHON),$(firstword $(shell for p in $(PYTHON) /usr/bin/python3; do \

@@ -85,7 +85,8 @@ def axolotl(command: str, config: pathlib.Path, *more: str) -> None:
     """A command of Axolotl's, its log beside the configuration."""
     env = {**os.environ, "ACCELERATE_USE_CPU": "true", "HF_HUB_OFFLINE": "1", "AXOLOTL_DO_NOT_TRACK": "1",
            "WANDB_MODE": "disabled", "CUDA_VISIBLE_DEVICES": "", "TOKENIZERS_PARALLELISM": "false",
-           "TORCHDYNAMO_DISABLE": "1"}  # fmt: skip  # Compiling takes longer than the run.
+           # Compiling takes longer than the run, and more threads than one wait for each other.
+           "TORCHDYNAMO_DISABLE": "1", "OMP_NUM_THREADS": "1"}  # fmt: skip
     log = config.with_name(f"{command}.log")
     with log.open("w", encoding="utf-8") as file:
         done = subprocess.run([sys.executable, "-m", f"axolotl.cli.{command}", str(config), *more], stdout=file,

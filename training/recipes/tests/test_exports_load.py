@@ -61,8 +61,20 @@ class Loads(unittest.TestCase):
         self.assertEqual(self.seen["trl"]["step_labels"], self.seen["trl"]["expected_step_labels"])
 
     def test_axolotl_learns_the_answer_alone(self):
-        for task, (learnt, answer) in self.seen["axolotl"].items():
+        self.assertEqual(set(self.seen["axolotl"]), {"writer", "decomposer", "entailment"})
+        for task, (learnt, answer, _) in self.seen["axolotl"].items():
             self.assertEqual(learnt.rstrip("\n"), answer + "<|im_end|>", task)
+
+    def test_the_recipes_show_a_model_what_the_product_will(self):
+        """ChatML; for Qwen3-14B an empty thought before the answer (src/backends/llama_cpp/chat_prompt.cc)."""
+        for task, (_, answer, whole) in self.seen["axolotl"].items():
+            path = pathlib.Path(self.folder.name) / f"exports/chatml/{task}.train.jsonl"
+            expected = json.loads(path.read_text("utf-8").split("\n")[0])["text"]
+            if task == "decomposer":
+                opening = "<|im_start|>assistant\n"
+                self.assertTrue(expected.endswith(f"{opening}{answer}<|im_end|>\n"))
+                expected = f"{expected.removesuffix(f'{answer}<|im_end|>' + chr(10))}<think>\n\n</think>\n\n{answer}<|im_end|>\n"
+            self.assertEqual(whole.rstrip("\n"), expected.rstrip("\n"), task)
 
 
 if __name__ == "__main__":
