@@ -11,12 +11,12 @@ from recipes.tests import packages
 RECIPES = packages.TRAINING / "recipes"
 
 
+def setUpModule():
+    packages.need("axolotl", "yaml", "torch", "transformers", "mistral_common")
+
+
 class Configurations(unittest.TestCase):
     """With Axolotl's own validation."""
-
-    @classmethod
-    def setUpClass(cls):
-        packages.need("axolotl", "yaml", "torch")
 
     def check(self, *paths: pathlib.Path):
         return packages.run(["-m", "recipes.check", *map(str, paths)], timeout=300)
@@ -55,10 +55,6 @@ class Configurations(unittest.TestCase):
 
 class Writer(unittest.TestCase):
     """What the writer starts from: Tekken with ChatML, and the text part of a model with a vision part."""
-
-    @classmethod
-    def setUpClass(cls):
-        packages.need("transformers", "mistral_common", "torch")
 
     def test_tokens_and_logits_stay_as_they_were(self):
         with tempfile.TemporaryDirectory() as folder:
