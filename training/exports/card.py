@@ -16,8 +16,14 @@ SIDES = ("train", "dev", "eval")
 WORDS = (0, 50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
 
 
+def code(value) -> str:
+    return f"`{str(value).replace('`', chr(39))}`"
+
+
 def cell(value) -> str:
-    return str(value).replace("|", "\\|").replace("\n", " ")
+    """Names come from files: no HTML outside of code, no further column."""
+    text = str(value).replace("|", "\\|").replace("\n", " ")
+    return text if text.startswith("`") else text.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def table(head: list[str], rows: list[list]) -> str:
@@ -26,9 +32,11 @@ def table(head: list[str], rows: list[list]) -> str:
 
 
 def picture(title: str, items: list[tuple]) -> str:
-    """No blank line inside: in Markdown one would end the HTML."""
-    svg = plots.bars(title, items) if items else ""
-    return svg.replace('">', f'" width="420">{STYLE}', 1) + "\n\n" if svg else ""
+    """One line that begins with <figure>: Markdown takes it for HTML up to the next blank line."""
+    if not items:
+        return ""
+    svg = plots.bars(title, items).replace('">', f'" width="420">{STYLE}', 1)
+    return plots.figure(title, svg) + "\n"
 
 
 def sides_of(*lists: list[dict]) -> list[str]:
@@ -70,8 +78,8 @@ def rejections(rejected: list[dict]) -> tuple[list[list], list[tuple[str, int]]]
         codes = [reason["code"] for reason in line.get("rejections") or []]
         every.update(set(codes))
         first.update(codes[:1])
-    order = sorted(every, key=lambda code: (-every[code], code))
-    return [[f"`{code}`", every[code], first[code]] for code in order], [(code, every[code]) for code in order]
+    order = sorted(every, key=lambda name: (-every[name], name))
+    return [[code(name), every[name], first[name]] for name in order], [(name, every[name]) for name in order]
 
 
 def section(title: str, *parts: str) -> str:
@@ -150,10 +158,10 @@ def origin_section(synth: read.Synth) -> str:
         out.append(f"Read: {read_in.get('read', 0)} documents; not readable {read_in.get('unread', 0)}; left out as nearly "
                    f"the same as another {len(read_in.get('near_duplicates', []))}.\n")
     if teachers:
-        out.append(table(["teacher", "accepted texts"], [[f"`{name}`", count] for name, count in teachers.most_common()]))
+        out.append(table(["teacher", "accepted texts"], [[code(name), count] for name, count in teachers.most_common()]))
     settings = synth.summary.get("settings") or {}
     if settings:
-        out.append(table(["setting", "value"], [[f"`{name}`", f"`{value}`"] for name, value in sorted(settings.items())]))
+        out.append(table(["setting", "value"], [[code(name), code(value)] for name, value in sorted(settings.items())]))
     return section("Where it is from", *out)
 
 
@@ -170,6 +178,6 @@ def make(synth: read.Synth, counts: dict[str, int]) -> str:
     if synth.pairs:
         parts.append(pairs_section(synth.pairs))
     if counts:
-        rows = [[f"`{path}`", rows] for path, rows in counts.items()]
+        rows = [[code(path), rows] for path, rows in counts.items()]
         parts.append(section("Files", table(["file", "rows"], rows)))
     return "".join(parts).rstrip("\n") + "\n"

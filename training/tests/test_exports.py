@@ -162,11 +162,22 @@ class Card(unittest.TestCase):
         self.assertIn("| claim | 18 | 9 | 9 | 9 | 9 |", self.text)
 
     def test_pictures_are_whole(self):
-        pictures = re.findall(r"<svg.*?</svg>", self.text)
+        pictures = re.findall(r"\n\n<figure><figcaption>[^<]+</figcaption><svg.*?</svg></figure>\n\n", self.text)
         self.assertEqual(len(pictures), 4)
         for picture in pictures:
             self.assertIn("<style>", picture)
         self.assertIn(">no_citation: 2</title>", self.text)
+
+    def test_names_from_files_stay_text(self):
+        hostile = "<script>`x`|</script>"
+        line = {**self.made["examples"][0], "language": hostile, "teacher": {"model": hostile}}
+        line["instruction"] = {"kind": hostile}
+        bad = {**self.made["rejected"][0], "rejections": [{"code": hostile, "detail": ""}]}
+        text = card.make(read.Synth(examples=[line], rejected=[bad]), {})
+        outside = re.sub(r"`[^`\n]*`", "", text)
+        self.assertNotIn("<script>", outside)
+        self.assertIn("&lt;script>", outside)
+        self.assertIn("| `<script>'x'\\|</script>` | 1 |", text)
 
     def test_what_was_not_made_has_no_section(self):
         text = card.make(read.Synth(pairs=self.made["pairs"]), {})
