@@ -51,9 +51,12 @@ Status ValidateOptions(const ReformulationOptions& options);
 /// thread-safe when they are.
 class Reformulator {
  public:
-  /// `writer` may be null: rules alone. All must outlive the reformulator.
+  /// `writer` may be null: rules alone; so does one whose spec names a prompt, since a model that
+  /// was trained to split sentences writes nothing else. All must outlive the reformulator.
   Reformulator(const Grounder& grounder, EntailmentClassifier& classifier, Generator* writer)
-      : grounder_(grounder), classifier_(classifier), writer_(writer) {}
+      : grounder_(grounder),
+        classifier_(classifier),
+        writer_(writer != nullptr && writer->spec().prompt.empty() ? writer : nullptr) {}
 
   /// `report` is what `grounder` said with `grounding`. Errors: kInvalidArgument for options,
   /// kNotFound for the prompt.

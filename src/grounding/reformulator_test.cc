@@ -31,6 +31,7 @@ struct Fixture {
   std::optional<size_t> generator_fails_after = {};
   std::string method = "etracer";
   bool with_writer = true;
+  std::string trained_prompt = {};  ///< Of the writer's spec.
   std::stop_token stop = {};
   std::vector<std::string> prompts = {};
   GroundingReport report = {};
@@ -44,6 +45,7 @@ struct Fixture {
                 }}));
     ScriptedGeneratorOptions generator_options;
     generator_options.replies = replies;
+    generator_options.prompt = trained_prompt;
     generator_options.fail_after = generator_fails_after;
     generator_options.callback = [this](const GenerationRequest& request) {
       prompts.push_back(request.messages.back().content);
@@ -132,6 +134,16 @@ TEST(Reformulator, TakesARewriteWhoseClaimsAreAllSupported) {
   EXPECT_EQ(result.text, "The trial in Oslo began in 2019. Aspirin always lowers the fever.");
   EXPECT_EQ(result.sentences[1].action, SentenceAction::kRewritten);
   EXPECT_EQ(result.sentences[1].attempts.back().method, "model");
+}
+
+TEST(Reformulator, AsksNoModelThatWasTrainedToSplit) {
+  Fixture fixture = WrongVerb();
+  fixture.trained_prompt = "decompose_v2";
+  fixture.Run();
+  EXPECT_THAT(fixture.prompts, IsEmpty());
+  fixture.trained_prompt.clear();
+  fixture.Run();
+  EXPECT_FALSE(fixture.prompts.empty());
 }
 
 TEST(Reformulator, RefusesARewriteThatAddsSomething) {
