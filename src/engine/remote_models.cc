@@ -32,6 +32,7 @@ ModelSpec RemoteSpec(const ModelRegistry& registry, ModelRole role, const std::s
   // What the server computes with is not the file that the spec describes.
   spec.file.clear();
   spec.sha256.clear();
+  spec.adapter.reset();
   return spec;
 }
 
