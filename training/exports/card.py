@@ -16,14 +16,18 @@ SIDES = ("train", "dev", "eval")
 WORDS = (0, 50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, 25600)
 
 
-def code(value) -> str:
-    return f"`{str(value).replace('`', chr(39))}`"
+class Code(str):
+    """A text that is a code span."""
+
+
+def code(value) -> Code:
+    return Code(f"`{str(value).replace('`', chr(39))}`")
 
 
 def cell(value) -> str:
     """Names come from files: no HTML outside of code, no further column."""
     text = str(value).replace("|", "\\|").replace("\n", " ")
-    return text if text.startswith("`") else text.replace("&", "&amp;").replace("<", "&lt;")
+    return text if isinstance(value, Code) else text.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def table(head: list[str], rows: list[list]) -> str:

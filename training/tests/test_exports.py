@@ -171,12 +171,11 @@ class Card(unittest.TestCase):
     def test_names_from_files_stay_text(self):
         hostile = "<script>`x`|</script>"
         line = {**self.made["examples"][0], "language": hostile, "teacher": {"model": hostile}}
-        line["instruction"] = {"kind": hostile}
+        line["instruction"] = {"kind": "`" + hostile}
         bad = {**self.made["rejected"][0], "rejections": [{"code": hostile, "detail": ""}]}
         text = card.make(read.Synth(examples=[line], rejected=[bad]), {})
-        outside = re.sub(r"`[^`\n]*`", "", text)
-        self.assertNotIn("<script>", outside)
-        self.assertIn("&lt;script>", outside)
+        self.assertIn("| `&lt;script>`x`\\|&lt;/script> |", text)
+        self.assertEqual(text.count("<script>"), text.count("| `<script>"))
         self.assertIn("| `<script>'x'\\|</script>` | 1 |", text)
 
     def test_what_was_not_made_has_no_section(self):

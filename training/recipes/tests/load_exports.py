@@ -49,7 +49,7 @@ def trl_kinds(exports: pathlib.Path) -> dict[str, bool]:
 def trl(exports: pathlib.Path, folder: pathlib.Path, model: pathlib.Path) -> dict:
     from datasets import load_dataset
     from transformers import AutoModelForTokenClassification, AutoTokenizer
-    from trl import DPOConfig, DPOTrainer, SFTConfig, SFTTrainer
+    from trl import DPOConfig, DPOTrainer, KTOConfig, KTOTrainer, SFTConfig, SFTTrainer
     from trl.experimental.prm import PRMConfig, PRMTrainer
 
     tokenizer = AutoTokenizer.from_pretrained(model)
@@ -73,6 +73,10 @@ def trl(exports: pathlib.Path, folder: pathlib.Path, model: pathlib.Path) -> dic
     kept = {key: tokenizer.decode(first[f"{key}_ids"] if f"{key}_ids" in first else first[f"{key}_input_ids"], skip_special_tokens=True)
             for key in ("chosen", "rejected")}  # fmt: skip
 
+    unpaired_file = "trl-unpaired/writer.train.jsonl"
+    kto = KTOTrainer(str(model), args=KTOConfig(str(folder / "kto"), max_length=None, per_device_train_batch_size=2, **common),
+                     train_dataset=load(unpaired_file), processing_class=tokenizer)  # fmt: skip
+
     steps_file = "trl-stepwise/entailment.train.jsonl"
     head = AutoModelForTokenClassification.from_pretrained(model, num_labels=2)
     prm = PRMTrainer(head, PRMConfig(str(folder / "prm"), max_length=None, **common), processing_class=tokenizer,
@@ -83,6 +87,8 @@ def trl(exports: pathlib.Path, folder: pathlib.Path, model: pathlib.Path) -> dic
         "dpo_chosen": kept["chosen"].strip(),
         "dpo_rejected": kept["rejected"].strip(),
         "expected_chosen": rows_of(exports / name)[0]["chosen"][0]["content"],
+        "kto_labels": sorted(kto.train_dataset["label"]),
+        "expected_kto_labels": sorted(row["label"] for row in rows_of(exports / unpaired_file)),
         "step_labels": [[label for label in row["labels"] if label != -100] for row in prm.train_dataset],
         "expected_step_labels": [[int(label) for label in row["labels"]] for row in rows_of(exports / steps_file)],
     }

@@ -56,6 +56,10 @@ class Loads(unittest.TestCase):
         self.assertEqual(self.seen["trl"]["dpo_chosen"], self.seen["trl"]["expected_chosen"])
         self.assertNotEqual(self.seen["trl"]["dpo_rejected"], self.seen["trl"]["dpo_chosen"])
 
+    def test_trl_takes_texts_that_are_good_or_bad(self):
+        self.assertEqual(self.seen["trl"]["kto_labels"], self.seen["trl"]["expected_kto_labels"])
+        self.assertEqual(set(self.seen["trl"]["kto_labels"]), {False, True})
+
     def test_trl_labels_each_step(self):
         """One label at the end of each step, in order; all else is masked."""
         self.assertEqual(self.seen["trl"]["step_labels"], self.seen["trl"]["expected_step_labels"])
