@@ -41,7 +41,8 @@ def unknown(config: dict, model, place: str = "") -> list[str]:
     return [place + key for key in config if key not in names]
 
 
-def check(path: pathlib.Path, gpus: int) -> dict:
+def check(path: pathlib.Path, gpus: int | None) -> dict:
+    import torch
     import yaml
     from axolotl.utils.config import validate_config
     from axolotl.utils.dict import DictDefault
@@ -49,7 +50,10 @@ def check(path: pathlib.Path, gpus: int) -> dict:
     from axolotl.utils.schemas.datasets import SFTDataset
     from axolotl.utils.schemas.fsdp import FSDPConfig
 
-    config = yaml.safe_load(path.read_text("utf-8"))
+    try:
+        config = yaml.safe_load(path.read_text("utf-8"))
+    except (OSError, yaml.YAMLError) as error:
+        raise ConfigError(f"{path}: {error}") from None
     if not isinstance(config, dict):
         raise ConfigError(f"{path}: not a mapping")
     strange = unknown(config, AxolotlInputConfig)
@@ -60,15 +64,14 @@ def check(path: pathlib.Path, gpus: int) -> dict:
     if strange:
         raise ConfigError(f"{path}: Axolotl knows no {', '.join(strange)}")
     absent = []
-    if (config.get("context_parallel_size") or 1) > 1 and stand_in("ring_flash_attn"):
+    parallel = config.get("context_parallel_size") or 1
+    if parallel > 1 and stand_in("ring_flash_attn"):
         absent.append("ring_flash_attn")
-    import torch
-
+    gpus = gpus or parallel
     try:
         valid = validate_config(DictDefault(config), {**GPU, "n_gpu": gpus}, {"torch_version": torch.__version__.split("+")[0]})
     except Exception as error:  # pydantic's, Axolotl's own, ImportError: all say what is wrong in their text.
         raise ConfigError(f"{path}: {error}") from None
-    parallel = valid.context_parallel_size or 1
     if gpus % parallel:
         raise ConfigError(f"{path}: context_parallel_size {parallel} does not divide {gpus} GPUs")
     return {"config": path.name, "base_model": valid.base_model, "epochs": valid.num_epochs, "sequence_len": valid.sequence_len,
@@ -85,11 +88,8 @@ def main() -> int:
     failed = 0
     for path in args.configs:
         try:
-            import yaml
-
-            asked = (yaml.safe_load(path.read_text("utf-8")) or {}).get("context_parallel_size") or 1
-            print(json.dumps(check(path, args.gpus or asked)))
-        except (ConfigError, OSError, yaml.YAMLError) as error:
+            print(json.dumps(check(path, args.gpus)))
+        except ConfigError as error:
             print(f"recipes.check: {error}", file=sys.stderr)
             failed += 1
     return 1 if failed else 0
