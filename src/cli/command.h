@@ -109,6 +109,7 @@ std::unique_ptr<Command> MakeGateCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeLoadCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeTagCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeVerifyCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeJudgeCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeModelsCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeRunsCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeDoctorCommand(CLI::App& parent);

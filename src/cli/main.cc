@@ -114,6 +114,7 @@ ExitCode Main(int argc, char** argv) {
   commands["load"] = MakeLoadCommand(app);
   commands["tag"] = MakeTagCommand(app);
   commands["verify"] = MakeVerifyCommand(app);
+  commands["judge"] = MakeJudgeCommand(app);
   commands["models"] = MakeModelsCommand(app);
   commands["runs"] = MakeRunsCommand(app);
   commands["doctor"] = MakeDoctorCommand(app);

@@ -117,6 +117,16 @@ Result<std::unique_ptr<Generator>> OpenWriter(const EngineOptions& options,
   return Open<Generator, LlamaGenerator>(registry, spec, GeneratorOptions{});
 }
 
+/// The generative judge of texts; null where none is named.
+Result<std::unique_ptr<Generator>> OpenJudge(const EngineOptions& options,
+                                             const ModelRegistry& registry, RemoteModels& remote) {
+  if (options.remote.judge) return remote.OpenJudge(options.judge);
+  if (options.judge.empty()) return std::unique_ptr<Generator>();
+  GLOSS_ASSIGN_OR_RETURN(const ModelSpec spec,
+                         FindFor(registry, ModelRole::kWriter, options.judge));
+  return Open<Generator, LlamaGenerator>(registry, spec, GeneratorOptions{});
+}
+
 /// The prompt of a generative model of this process that judges in words.
 bool AsksInWordsHere(const ModelSpec& spec) { return spec.asks_in_words && spec.server.empty(); }
 
@@ -141,6 +151,7 @@ Result<std::unique_ptr<Engine>> Engine::Create(const EngineOptions& options, std
                                                  std::move(classifier));
   std::unique_ptr<Engine> engine(new Engine(std::move(models), std::move(decomposer)));
   GLOSS_ASSIGN_OR_RETURN(engine->writer_, OpenWriter(options, registry, remote));
+  GLOSS_ASSIGN_OR_RETURN(engine->judge_, OpenJudge(options, registry, remote));
   engine->remote_use_ = remote.use();
   if (!options.cache.folder.empty()) engine->UseCache(OpenResultCache(options.cache));
   return engine;
@@ -166,6 +177,7 @@ void Engine::UseCache(std::shared_ptr<ResultCache> cache) {
   models_->UseCache(cache_.get());
   decomposer_ = cache_->Wrap(std::move(decomposer_));
   writer_ = cache_->Wrap(std::move(writer_));
+  judge_ = cache_->Wrap(std::move(judge_));
 }
 
 CacheStats Engine::cache_stats() const { return cache_ ? cache_->Stats() : CacheStats{}; }

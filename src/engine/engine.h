@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "engine/documents.h"
+#include "engine/judge.h"
 #include "engine/language_models.h"
 #include "engine/model_cache.h"
 #include "engine/remote_models.h"
@@ -31,6 +32,7 @@ struct EngineOptions {
   std::string entailment;  ///< Likewise.
   std::string decomposer;  ///< Also "rules" and "none": no model (GroundingOptions::decomposition).
   std::string writer;      ///< Of written texts; "rules" and empty: no model.
+  std::string judge;       ///< Generative judge of texts; empty: none. A writer's spec.
   int threads = 0;         ///< Shared by all models; 0: all cores.
   int batch_size = 64;     ///< Most texts or pairs of one model call; changes speed, never results.
   RemoteOptions remote;    ///< Roles that servers compute.
@@ -66,6 +68,10 @@ class Engine {
          std::unique_ptr<Generator> decomposer);
   ~Engine();
 
+  /// The generative judge of an engine over models that the caller made. REQUIRES: called once,
+  /// before UseCache and Judge.
+  void UseJudge(std::unique_ptr<Generator> judge) { judge_ = std::move(judge); }
+
   /// Lets the models answer from a cache what they can. REQUIRES: called once, before Ground.
   void UseCache(std::shared_ptr<ResultCache> cache);
 
@@ -95,13 +101,27 @@ class Engine {
   Result<CitedText> Verify(const VerifyRequest& request, const GroundingProgress& progress,
                            std::stop_token stop);
 
+  /// Verifies each text and makes the checks of all criteria (judge/text_judge.h); rates,
+  /// intervals, differences of runs, pairs and agreement with labels as asked for. A text that
+  /// cannot be read and what a model failed to judge are in the report's gaps, unchecked.
+  /// Errors: kInvalidArgument (options, an id twice in a run, pairs of other than two runs),
+  /// kModelUnavailable.
+  Result<JudgeReport> Judge(const JudgeRequest& request, const JudgeProgress& progress,
+                            std::stop_token stop);
+
  private:
   Engine(std::unique_ptr<LanguageModels> models, std::unique_ptr<Generator> decomposer);
+
+  Status JudgeItemInto(const JudgeItem& item, const JudgeOptions& options,
+                       const std::stop_token& stop, JudgeReport* report);
+  Status ComparePairs(const JudgeOptions& options, const JudgeProgress& progress,
+                      const std::stop_token& stop, JudgeReport* report);
 
   std::unique_ptr<ModelCache> cache_;  ///< Null: none. Outlives the models.
   std::unique_ptr<LanguageModels> models_;
   std::unique_ptr<Generator> decomposer_;
   std::unique_ptr<Generator> writer_;  ///< Null: rules alone.
+  std::unique_ptr<Generator> judge_;   ///< Null: what the program can decide alone.
   RemoteUse remote_use_;               ///< What every report says of the servers.
 };
 

@@ -114,6 +114,15 @@ Result<std::unique_ptr<Generator>> RemoteModels::OpenWriter(const std::string& n
   return std::unique_ptr<Generator>(std::move(writer));
 }
 
+Result<std::unique_ptr<Generator>> RemoteModels::OpenJudge(const std::string& name) {
+  GLOSS_ASSIGN_OR_RETURN(auto server, pool_.Get(*options_.judge, stop_));
+  GLOSS_ASSIGN_OR_RETURN(
+      auto judge,
+      RemoteGenerator::Connect(std::move(server), RemoteSpec(registry_, ModelRole::kWriter, name)));
+  use_.settings["judge_server"] = judge->spec().server;
+  return std::unique_ptr<Generator>(std::move(judge));
+}
+
 std::vector<ServerCheck> CheckServers(const RemoteOptions& options, const ModelRegistry& registry,
                                       const std::map<ModelRole, std::string>& names,
                                       const std::stop_token& stop) {

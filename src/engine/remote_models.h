@@ -25,6 +25,7 @@ struct RemoteOptions {
   std::optional<ServerOptions> entailment;
   std::optional<ServerOptions> decomposer;
   std::optional<ServerOptions> writer;          ///< Only where a text is to be written.
+  std::optional<ServerOptions> judge;           ///< Only where texts are to be judged.
   VerifierKind verifier = VerifierKind::kAuto;  ///< How the entailment server is asked.
   std::shared_ptr<HttpTransport> transport;     ///< Null: libcurl.
 };
@@ -50,6 +51,7 @@ class RemoteModels {
   Result<std::unique_ptr<EntailmentClassifier>> OpenClassifier(const std::string& name);
   Result<std::unique_ptr<Generator>> OpenDecomposer(const std::string& name);
   Result<std::unique_ptr<Generator>> OpenWriter(const std::string& name);
+  Result<std::unique_ptr<Generator>> OpenJudge(const std::string& name);
 
   const RemoteUse& use() const { return use_; }
 

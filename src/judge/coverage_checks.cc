@@ -39,29 +39,36 @@ int HeadingOver(const CitedText& text, const SentenceRef& ref) {
   return path.empty() ? -1 : path.back();
 }
 
-/// The part of each sentence: by the innermost heading, where a document has sentences under
-/// several; else by paragraph where these are few, else by tenth.
-std::vector<PartKey> PartsOfSources(const CitedText& text,
-                                    const std::vector<SourceSentence>& sentences) {
-  std::map<int, std::set<int>> headings;
-  std::map<int, std::set<int>> paragraphs;
-  for (const SourceSentence& sentence : sentences) {
-    headings[sentence.ref.document].insert(HeadingOver(text, sentence.ref));
-    paragraphs[sentence.ref.document].insert(SentenceOf(text, sentence.ref).block);
-  }
-  std::vector<PartKey> keys;
-  for (const SourceSentence& sentence : sentences) {
-    const int document = sentence.ref.document;
-    auto part = static_cast<int>(sentence.part);
-    if (headings[document].size() > 1) {
-      part = HeadingOver(text, sentence.ref);
-    } else if (paragraphs[document].size() <= kMostParagraphs) {
-      part = SentenceOf(text, sentence.ref).block;
+/// The parts of sources: by the innermost heading, where a document has sentences that state
+/// something under several; else by paragraph where these are few, else by tenth.
+class SourceParts {
+ public:
+  SourceParts(const CitedText& text, const std::vector<SourceSentence>& sentences) : text_(text) {
+    for (const SourceSentence& sentence : sentences) {
+      headings_[sentence.ref.document].insert(HeadingOver(text, sentence.ref));
+      paragraphs_[sentence.ref.document].insert(SentenceOf(text, sentence.ref).block);
     }
-    keys.emplace_back(document, part);
   }
-  return keys;
-}
+
+  /// Of any sentence of the sources.
+  PartKey Of(const SentenceRef& ref) const {
+    const auto headings = headings_.find(ref.document);
+    if (headings != headings_.end() && headings->second.size() > 1) {
+      return {ref.document, HeadingOver(text_, ref)};
+    }
+    const auto paragraphs = paragraphs_.find(ref.document);
+    if (paragraphs != paragraphs_.end() && paragraphs->second.size() <= kMostParagraphs) {
+      return {ref.document, SentenceOf(text_, ref).block};
+    }
+    const size_t count = text_.documents[static_cast<size_t>(ref.document)].sentences.size();
+    return {ref.document, static_cast<int>(PartOf(static_cast<size_t>(ref.sentence), count))};
+  }
+
+ private:
+  const CitedText& text_;
+  std::map<int, std::set<int>> headings_;    ///< By document.
+  std::map<int, std::set<int>> paragraphs_;  ///< Likewise.
+};
 
 class Covering {
  public:
@@ -98,19 +105,23 @@ class Covering {
 
   /// Nothing where the sources are of one part.
   std::optional<Finding> Parts() const {
-    const std::vector<PartKey> keys = PartsOfSources(input_.text, sentences_);
-    const std::set<PartKey> all(keys.begin(), keys.end());
+    const SourceParts parts(input_.text, sentences_);
+    std::set<PartKey> all;
+    for (const SourceSentence& sentence : sentences_) all.insert(parts.Of(sentence.ref));
     if (all.size() < 2) return std::nullopt;
     std::set<PartKey> covered;
-    for (size_t i = 0; i < keys.size(); ++i) {
-      if (covered_.contains(sentences_[i].ref)) covered.insert(keys[i]);
+    for (const SentenceRef& ref : covered_) {
+      const PartKey part = parts.Of(ref);
+      if (all.contains(part)) covered.insert(part);
     }
     const size_t statements = input_.parts.statements.size();
     const bool each = all.size() <= kFewParts && statements >= all.size();
     const size_t needed = each ? all.size() : PartsNeeded(statements, all.size());
     std::string left;
-    for (size_t i = 0; i < keys.size() && left.empty(); ++i) {
-      if (!covered.contains(keys[i])) left = Excerpt(sentences_[i].text);
+    for (const SourceSentence& sentence : sentences_) {
+      if (covered.contains(parts.Of(sentence.ref))) continue;
+      left = Excerpt(sentence.text);
+      break;
     }
     return Finding{
         PassedIf(covered.size() >= needed),

@@ -92,7 +92,7 @@ std::vector<JudgeCheck> FormatChecks(const CheckInput& input) {
   std::vector<JudgeCheck> checks;
   checks.push_back(MakeCheck(
       "has_citations",
-      {PassedIf(known > 0), known > 0 ? Counted(known, "citation") + " that name a source"
+      {PassedIf(known > 0), known > 0 ? Counted(known, "citation") + " of the sources"
                                       : std::string("no citation names anything in the sources")}));
   checks.push_back(MakeCheck("statements_cited",
                              input.parts.statements.empty()

@@ -101,7 +101,7 @@ std::optional<Finding> DetailsKept(const CheckInput& input) {
   const bool passed =
       static_cast<double>(kept) >= input.options.least_details * static_cast<double>(all);
   return Finding{PassedIf(passed),
-                 fmt::format("{} of {} that cite figures or names keep one of them{}", kept,
+                 fmt::format("{} of {} about figures or names keep one of them{}", kept,
                              Counted(all, "statement"), named),
                  passed ? std::vector<int>{} : std::move(lost)};
 }

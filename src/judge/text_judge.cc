@@ -17,7 +17,7 @@ void Append(std::vector<JudgeCheck> more, std::vector<JudgeCheck>* checks) {
 
 }  // namespace
 
-Status JudgeText(const JudgeModels& models, const JudgeOptions& options,
+Status JudgeText(const TextJudgeModels& models, const JudgeOptions& options,
                  const std::stop_token& stop, JudgedText* judged, Status* failure) {
   GLOSS_RETURN_IF_ERROR(ValidateOptions(options));
   const AskedFor asked = ReadAskedFor(judged->task);

@@ -12,7 +12,7 @@
 namespace gloss {
 
 /// The models of a judge; all must outlive what uses them.
-struct JudgeModels {
+struct TextJudgeModels {
   Embedder& embedder;
   Generator* judge = nullptr;  ///< Null: only what the program can decide is decided.
 };
@@ -25,7 +25,7 @@ struct JudgeModels {
 /// checks unchecked and is told in `failure`. Fills `checks` and adds to `usage` of `judged`.
 /// Deterministic when the models are. Errors: kInvalidArgument (options), kCancelled, kNotFound
 /// (a prompt).
-Status JudgeText(const JudgeModels& models, const JudgeOptions& options,
+Status JudgeText(const TextJudgeModels& models, const JudgeOptions& options,
                  const std::stop_token& stop, JudgedText* judged, Status* failure);
 
 }  // namespace gloss

@@ -146,7 +146,8 @@ class EvaluationPage {
       AppendEntry(text, {index});
       texts.push_back(&report_.texts[text]);
     }
-    Add("<details class=\"source-of\"><summary>Sources: {}</summary>\n", SourceNames(first.text));
+    Add("<details class=\"source-of\"><summary><span>Sources: {}</span></summary>\n",
+        SourceNames(first.text));
     AppendJudgeSources(first.text, texts, {index}, &out_);
     out_ += "</details>\n</section>\n";
   }

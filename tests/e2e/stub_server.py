@@ -42,11 +42,12 @@ def label(text, statement):
     return "C" if all(word.isdigit() for word in missing) else "B"
 
 
-def chat(body):
+def chat(body, answer=None):
     user = body["messages"][-1]["content"]
     if "top_logprobs" not in body:
+        content = answer(body) if answer else f"- {user}"
         return {"choices": [{"index": 0, "finish_reason": "stop",
-                             "message": {"role": "assistant", "content": f"- {user}"}}],
+                             "message": {"role": "assistant", "content": content}}],
                 "usage": {"prompt_tokens": 10, "completion_tokens": 10}}
     text, statement = (json.loads(re.search(rf"^{name}: (.*)$", user, re.M)[1])
                        for name in ("Text", "Statement"))
@@ -91,7 +92,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 self.server.marked.set()
                 getattr(self, f"mode_{mode}")(chat(body))
             else:
-                self.reply(chat(body))
+                self.reply(chat(body, self.server.answer))
 
     def reply(self, content, status=200, content_type="application/json", headers=()):
         data = content if isinstance(content, bytes) else json.dumps(content).encode()
@@ -207,6 +208,7 @@ class StubServer(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.requests = []  # (path, headers, body)
         self.redirect_to = ""
+        self.answer = None  # What the model writes, by request; None: it repeats what it was told.
         self.most_inside = 0
         self.closing = threading.Event()
         self.marked = threading.Event()
