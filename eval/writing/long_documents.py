@@ -67,7 +67,9 @@ def resume(options, text):
         state = pathlib.Path(folder) / "state.json"
         stopped = run(options, text, "--state", state, "--stop-after", max(1, whole["parts"] // 2))
         resumed = run(options, text, "--state", state)
-    return {"bytes": whole["bytes"], "parts": whole["parts"], "stopped": stopped.get("stopped", False),
+    return {"bytes": whole["bytes"], "parts": whole["parts"], "citations": whole["citations"],
+            "tenths": whole["tenths"], "peak_mib": max(r["peak_mib"] for r in (whole, stopped, resumed)),
+            "cpu_seconds": [round(r["cpu_seconds"], 1) for r in (whole, stopped, resumed)], "stopped": stopped.get("stopped", False),
             "resumed_texts": resumed["resumed"], "same": whole["text"] == resumed["text"],
             "seconds": [round(r["seconds"], 1) for r in (whole, stopped, resumed)]}
 

@@ -205,7 +205,7 @@ def measure_citation(options):
                                       ("salience, focus on the aspect", "salience", True)):
             rows = []
             for index, gold in enumerate(gold_rows):
-                row = {"id": str(index), "sentences": gold["sentences"], "tags": usual, "method": method,
+                row = {"id": str(index), "sentences": gold["sentences"], "tags": usual, "method": method, "shorten": False,
                        "language": "en", **json.loads(options.weights)}
                 if focused:
                     row["instruct"] = ASPECTS[source][gold["aspect"]]

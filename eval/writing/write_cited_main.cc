@@ -6,6 +6,7 @@
 //   "sentences": […] of the source, or "document": a text that is split
 //   "language" (en), "words", "tags", "instruct" or "question": may be left out
 //   "method": salience, or a baseline: centrality, lead, random
+//   "shorten": false quotes the sentences whole, where only their choice is measured
 //   "verify": the text is read back and every citation is verified by the grounder
 //   "decoding": constrained or free: the writer writes the whole text from one prompt, and it is
 //     measured as it comes, before anything is repaired
@@ -152,6 +153,7 @@ Result<Json> Answer(const Json& row, const EvalModels& models, Generator* writer
   options.tags = row.value("tags", size_t{0});
   options.question = row.value("question", "");
   options.least_relevance = row.value("least_relevance", options.least_relevance);
+  options.statements.shorten = row.value("shorten", true);
   options.salience.method = row.value("method", "salience");
   if (row.contains("instruct")) options.instructions = {row.at("instruct").get<std::string>()};
   for (const auto& [name, weight] : {std::pair{"centrality", &options.salience.centrality},

@@ -1,5 +1,5 @@
-#include "cli/command.h"
-#include "cli/ground_inputs.h"
+#include <utility>
+
 #include "cli/writing_settings.h"
 
 namespace gloss::cli {
@@ -11,17 +11,17 @@ constexpr std::string_view kExamples =
     "  glossator ask \"Wer haftet?\" --source gesetz.md --source kommentar.docx --words 150\n";
 
 /// `glossator ask`: an answer from sources, every statement with its citation.
-class AskCommand : public Command {
+class AskCommand : public WritingCommand {
  public:
   explicit AskCommand(CLI::App& parent)
-      : Command(parent, "ask", "Answer a question from sources, with citations") {
+      : WritingCommand(parent, "ask", "Answer a question from sources, with citations") {
     app().add_option("question", question_, "The question")->required();
     app()
         .add_option("-s,--source", sources_,
                     "A source: a document or a folder of documents (repeatable)")
         ->required()
         ->type_name("FILE");
-    AddWritingSettings(app(), settings(), options_);
+    AddSettings();
     app().footer(std::string(kExamples));
   }
 
@@ -29,21 +29,12 @@ class AskCommand : public Command {
     if (question_.find_first_not_of(" \t\r\n") == std::string::npos) {
       return Fail({StatusCode::kInvalidArgument, "question: it is empty"});
     }
-    auto request = ToSummarizeRequest(options_, stop);
-    if (!request.ok()) return Fail(request.status());
-    request->writing.question = question_;
-    auto sources = SourceFiles(sources_);
-    if (!sources.ok()) return Fail(sources.status());
-    request->sources = *std::move(sources);
-    const Console console = MakeConsole();
-    return WriteAndPrint(*request, options_, console, {WantsProgress(console), common().quiet},
-                         stop);
+    return WriteAbout(sources_, question_, std::move(stop));
   }
 
  private:
   std::string question_;
   std::vector<std::string> sources_;
-  WritingSettings options_;
 };
 
 }  // namespace

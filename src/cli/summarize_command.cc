@@ -1,5 +1,5 @@
-#include "cli/command.h"
-#include "cli/ground_inputs.h"
+#include <utility>
+
 #include "cli/writing_settings.h"
 
 namespace gloss::cli {
@@ -13,31 +13,22 @@ constexpr std::string_view kExamples =
     "  glossator summarize report.pdf -o summary.html\n";
 
 /// `glossator summarize`: a text about documents, every statement with its citation.
-class SummarizeCommand : public Command {
+class SummarizeCommand : public WritingCommand {
  public:
   explicit SummarizeCommand(CLI::App& parent)
-      : Command(parent, "summarize", "Summarize documents; every statement cites its sentence") {
+      : WritingCommand(parent, "summarize",
+                       "Summarize documents; every statement cites its sentence") {
     app()
         .add_option("files", files_, "Documents and folders of documents; - is standard input")
         ->required();
-    AddWritingSettings(app(), settings(), options_);
+    AddSettings();
     app().footer(std::string(kExamples));
   }
 
-  ExitCode Run(std::stop_token stop) override {
-    auto request = ToSummarizeRequest(options_, stop);
-    if (!request.ok()) return Fail(request.status());
-    auto sources = SourceFiles(files_);
-    if (!sources.ok()) return Fail(sources.status());
-    request->sources = *std::move(sources);
-    const Console console = MakeConsole();
-    return WriteAndPrint(*request, options_, console, {WantsProgress(console), common().quiet},
-                         stop);
-  }
+  ExitCode Run(std::stop_token stop) override { return WriteAbout(files_, "", std::move(stop)); }
 
  private:
   std::vector<std::string> files_;
-  WritingSettings options_;
 };
 
 }  // namespace

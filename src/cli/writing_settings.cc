@@ -6,8 +6,12 @@
 
 #include "base/file_system.h"
 #include "cli/cited_outputs.h"
+#include "cli/ground_inputs.h"
+#include "engine/engine.h"
+#include "engine/summarize.h"
 #include "report/cited_references.h"
 #include "text/utf8.h"
+#include "types/cited_text.h"
 
 namespace gloss::cli {
 namespace {
@@ -48,6 +52,42 @@ Status WriteCited(const CitedText& text, const WritingSettings& options, const C
         WriteFileAtomically(file, Render(text, *FormatOfFile(file), options, plain)));
   }
   return WriteStdout(Render(text, options.format, options, ToTerminalOptions(console)));
+}
+
+/// The request that the settings describe; sources are left to the caller. Errors: a file of
+/// instructions that cannot be read, a file whose extension names no format.
+Result<SummarizeRequest> ToSummarizeRequest(const WritingSettings& options, std::stop_token stop) {
+  std::set<std::string> seen;
+  for (const std::string& file : options.outputs) {
+    if (!seen.insert(file).second) {
+      return Status(StatusCode::kInvalidArgument, file + ": named twice as output");
+    }
+    if (!FormatOfFile(file)) {
+      return Status(StatusCode::kInvalidArgument,
+                    file + ": the extension names no format: use .html, .json, .txt or .md");
+    }
+  }
+  SummarizeRequest request;
+  request.load = ToLoadOptions(options.documents, std::move(stop));
+  WritingOptions& writing = request.writing;
+  writing.words = options.words;
+  writing.tags = options.tags;
+  writing.language = options.language;
+  if (!options.style.empty()) {
+    writing.style = WritingStyleFromName(options.style).value_or(WritingStyle::kProse);
+    writing.style_is_set = true;
+  }
+  writing.instructions = options.instructions;
+  for (const std::string& file : options.instruction_files) {
+    auto text = ReadFile(file, kMostInstructionBytes);
+    if (!text.ok()) return text.status().WithContext("--instruct-file");
+    if (const Status valid = CheckUtf8(*text); !valid.ok()) return valid.WithContext(file);
+    writing.instructions.push_back(*std::move(text));
+  }
+  writing.state_path = options.state_path;
+  writing.keep_reasoning = options.reasoning == "keep";
+  writing.statements.ask_writer = options.writer != "rules";
+  return request;
 }
 
 }  // namespace
@@ -117,57 +157,26 @@ void AddWritingSettings(CLI::App& app, Settings& settings, WritingSettings& opti
   AddStoreSettings(settings, options.store);
 }
 
-Result<SummarizeRequest> ToSummarizeRequest(const WritingSettings& options, std::stop_token stop) {
-  std::set<std::string> seen;
-  for (const std::string& file : options.outputs) {
-    if (!seen.insert(file).second) {
-      return Status(StatusCode::kInvalidArgument, file + ": named twice as output");
-    }
-    if (!FormatOfFile(file)) {
-      return Status(StatusCode::kInvalidArgument,
-                    file + ": the extension names no format: use .html, .json, .txt or .md");
-    }
-  }
-  SummarizeRequest request;
-  request.load = ToLoadOptions(options.documents, std::move(stop));
-  WritingOptions& writing = request.writing;
-  writing.words = options.words;
-  writing.tags = options.tags;
-  writing.language = options.language;
-  if (!options.style.empty()) {
-    writing.style = WritingStyleFromName(options.style).value_or(WritingStyle::kProse);
-    writing.style_is_set = true;
-  }
-  writing.instructions = options.instructions;
-  for (const std::string& file : options.instruction_files) {
-    auto text = ReadFile(file, kMostInstructionBytes);
-    if (!text.ok()) return text.status().WithContext("--instruct-file");
-    if (const Status valid = CheckUtf8(*text); !valid.ok()) return valid.WithContext(file);
-    writing.instructions.push_back(*std::move(text));
-  }
-  writing.state_path = options.state_path;
-  writing.keep_reasoning = options.reasoning == "keep";
-  writing.statements.ask_writer = options.writer != "rules";
-  return request;
-}
-
-ExitCode WriteAndPrint(const SummarizeRequest& request, const WritingSettings& options,
-                       const Console& console, const PrintOptions& print,
-                       const std::stop_token& stop) {
-  EngineOptions engine_options = ToEngineOptions(options.models);
+ExitCode WritingCommand::WriteAbout(const std::vector<std::string>& files,
+                                    const std::string& question, std::stop_token stop) {
+  auto request = ToSummarizeRequest(options_, stop);
+  if (!request.ok()) return Fail(request.status());
+  request->writing.question = question;
+  auto sources = SourceFiles(files);
+  if (!sources.ok()) return Fail(sources.status());
+  request->sources = *std::move(sources);
+  EngineOptions engine_options = ToEngineOptions(options_.models);
   engine_options.decomposer = "rules";
-  engine_options.writer = options.writer;
+  engine_options.writer = options_.writer;
   engine_options.remote.writer =
-      ServerFor(options.writer_server, options.models.servers, ProcessEnvironment);
-  engine_options.cache = ToCacheOptions(options.store);
+      ServerFor(options_.writer_server, options_.models.servers, ProcessEnvironment);
+  engine_options.cache = ToCacheOptions(options_.store);
   auto engine = Engine::Create(engine_options, stop);
-  if (!engine.ok()) {
-    PrintError(engine.status());
-    return ExitCodeFor(engine.status().code());
-  }
-  ProgressLine progress(print.progress, console.unicode, console.width);
+  if (!engine.ok()) return Fail(engine.status());
+  const Console console = MakeConsole();
+  ProgressLine progress(WantsProgress(console), console.unicode, console.width);
   const auto text = (*engine)->Summarize(
-      request,
+      *request,
       [&progress](std::string_view stage, size_t done, size_t total) {
         progress.Update(stage, done, total);
       },
@@ -180,14 +189,11 @@ ExitCode WriteAndPrint(const SummarizeRequest& request, const WritingSettings& o
   for (const UnreadSource& source : text->unread_sources) {
     PrintError(source.status.WithContext("source not read"));
   }
-  if (!print.quiet) {
+  if (!common().quiet) {
     for (const std::string& warning : text->warnings) PrintWarning(warning);
   }
-  const Status written = WriteCited(*text, options, console);
-  if (!written.ok()) {
-    PrintError(written);
-    return ExitCodeFor(written.code());
-  }
+  const Status written = WriteCited(*text, options_, console);
+  if (!written.ok()) return Fail(written);
   return text->unread_sources.empty() ? kExitOk : kExitInput;
 }
 

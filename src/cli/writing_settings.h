@@ -8,9 +8,6 @@
 #include "cli/command.h"
 #include "cli/settings.h"
 #include "cli/store_settings.h"
-#include "engine/engine.h"
-#include "engine/summarize.h"
-#include "types/cited_text.h"
 
 namespace gloss::cli {
 
@@ -36,19 +33,19 @@ struct WritingSettings {
 
 void AddWritingSettings(CLI::App& app, Settings& settings, WritingSettings& options);
 
-/// The request that the settings describe; sources are left to the caller. Errors: a file of
-/// instructions that cannot be read, a style that does not exist.
-Result<SummarizeRequest> ToSummarizeRequest(const WritingSettings& options, std::stop_token stop);
+/// `summarize` and `ask`: writes a text about documents, prints it and writes the files.
+class WritingCommand : public Command {
+ protected:
+  using Command::Command;
 
-/// What goes to standard error.
-struct PrintOptions {
-  bool progress = false;
-  bool quiet = false;
+  void AddSettings() { AddWritingSettings(app(), settings(), options_); }
+
+  /// `question` empty: a summary.
+  ExitCode WriteAbout(const std::vector<std::string>& files, const std::string& question,
+                      std::stop_token stop);
+
+ private:
+  WritingSettings options_;
 };
-
-/// Opens the engine, writes the text, prints it and writes the files.
-ExitCode WriteAndPrint(const SummarizeRequest& request, const WritingSettings& options,
-                       const Console& console, const PrintOptions& print,
-                       const std::stop_token& stop);
 
 }  // namespace gloss::cli

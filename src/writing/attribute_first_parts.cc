@@ -16,9 +16,9 @@ namespace gloss {
 namespace {
 
 constexpr size_t kUsualWords = 300;
-/// Sentences of a part that are embedded, of those with its frequent terms: ten for one that is
+/// Sentences of a part that are embedded, of those with its frequent terms: four for one that is
 /// chosen. So the time of the models grows with the parts and not with what is in them.
-constexpr size_t kMostEmbeddedOfPart = 240;
+constexpr size_t kMostEmbeddedOfPart = 100;
 
 /// The statements of a text about an excerpt, with their places in the whole documents.
 std::vector<PlacedStatement> StatementsOf(const CitedText& text, const Excerpt& excerpt) {

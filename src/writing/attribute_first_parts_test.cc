@@ -100,7 +100,7 @@ TEST_F(AttributeFirstPartsTest, TheSpreadIsOverTheWholeDocumentNotOverWhatThePar
 
 TEST_F(AttributeFirstPartsTest, OnlyTheLastTextIsShortenedAndVerified) {
   LongTextOptions options;
-  options.chunk_tokens = 2500;
+  options.chunk_tokens = 700;
   size_t verified = 0;
   bool merging = false;
   const auto written =
@@ -109,6 +109,9 @@ TEST_F(AttributeFirstPartsTest, OnlyTheLastTextIsShortenedAndVerified) {
         if (stage == "verify" && !merging) ++verified;
       });
   ASSERT_TRUE(written.ok()) << written.status().ToString();
+  EXPECT_GT(written->parts.parts.size(), written->text.citations.size());
+  EXPECT_THAT(written->text.warnings,
+              testing::Contains(HasSubstr("parts, merged; the text cites")));
   EXPECT_EQ(verified, 0U);
   for (const PartialText& part : written->parts.parts) {
     for (const PlacedStatement& placed : part.statements) {

@@ -333,8 +333,11 @@ class LongTextWriter::Run {
       const auto in_text =
           std::count_if(result_.coverage.begin(), result_.coverage.end(),
                         [](const PartCoverage& part) { return part.cited_in_text > 0; });
-      result_.warnings.push_back(fmt::format("read in {} parts, merged; the text cites {} of them",
-                                             result_.parts.size(), in_text));
+      // Where every part is cited there is nothing that a reader must know.
+      if (static_cast<size_t>(in_text) < result_.parts.size()) {
+        result_.warnings.push_back(fmt::format(
+            "read in {} parts, merged; the text cites {} of them", result_.parts.size(), in_text));
+      }
       for (const std::string& note : result_.text.notes) result_.warnings.push_back(note);
     }
   }

@@ -22,6 +22,7 @@ constexpr float kLeadLength = 12.0F;  ///< Sentences over which the worth of an 
 constexpr float kEndShare = 0.95F;    ///< Sentences behind it are the end of a document.
 constexpr size_t kLongWords = 30;     ///< A longer sentence leaves less room for others.
 constexpr size_t kManyFacts = 5;      ///< More figures and names add nothing.
+constexpr size_t kManyReferences = 3;
 
 using PartKey = std::pair<int, size_t>;  // document, part
 
@@ -41,23 +42,46 @@ float PositionWorth(const Document& document, const SourceSentence& sentence) {
   return worth;
 }
 
-/// 0 to 1: how many figures and names it has.
-float InformationOf(std::string_view text) {
+/// What a sentence tells, counted.
+struct Facts {
+  size_t figures = 0;     ///< That are no part of a reference.
+  size_t names = 0;       ///< Words with a capital, the first aside.
+  size_t references = 0;  ///< Numbers of other places: "§ 433 Abs. 1", "Articles 5 and 7".
+};
+
+Facts FactsOf(std::string_view text) {
+  static const std::set<std::string_view> kPlaces = {
+      "absatz", "absatzes", "absätze",  "absätzen", "abs",       "satz",      "satzes",
+      "sätze",  "nr",       "nummer",   "nummern",  "artikel",   "artikels",  "buchstabe",
+      "anhang", "art",      "article",  "articles", "section",   "sections",  "paragraph",
+      "annex",  "point",    "points",   "artículo", "artículos", "apartado",  "anexo",
+      "alinéa", "annexe",   "articolo", "articoli", "comma",     "paragrafo", "allegato"};
+  static const std::set<std::string_view> kJoins = {"und", "bis", "oder", "and", "to", "or",
+                                                    "y",   "a",   "et",   "à",   "ou", "e"};
   const std::vector<Word> words = WordsOf(text);
-  size_t facts = 0;
-  for (size_t i = 1; i < words.size(); ++i) {
-    if (words[i].is_number || words[i].capitalised) ++facts;
+  Facts facts;
+  std::vector<bool> refers(words.size(), false);
+  for (size_t i = 0; i < words.size(); ++i) {
+    const Word& word = words[i];
+    if (!word.is_number) {
+      if (i > 0 && word.capitalised) ++facts.names;
+      continue;
+    }
+    const size_t before = i > 0 ? words[i - 1].span.end : 0;
+    const bool marked =
+        text.substr(before, word.span.begin - before).find("§") != std::string_view::npos;
+    const bool joined = i > 1 && refers[i - 2] && kJoins.contains(words[i - 1].folded);
+    refers[i] = marked || joined ||
+                (i > 0 && (kPlaces.contains(words[i - 1].folded) ||
+                           (words[i - 1].is_number && refers[i - 1])));
+    ++(refers[i] ? facts.references : facts.figures);
   }
-  return static_cast<float>(std::min(facts, kManyFacts)) / static_cast<float>(kManyFacts);
+  return facts;
 }
 
-/// German writes every noun with a capital: only figures tell there.
-float InformationOf(std::string_view text, std::string_view language) {
-  if (language != "de") return InformationOf(text);
-  const std::vector<Word> words = WordsOf(text);
-  const auto numbers = static_cast<size_t>(
-      std::count_if(words.begin(), words.end(), [](const Word& word) { return word.is_number; }));
-  return static_cast<float>(std::min(numbers, kManyFacts)) / static_cast<float>(kManyFacts);
+/// 0 to 1.
+float ShareOf(size_t count, size_t many) {
+  return static_cast<float>(std::min(count, many)) / static_cast<float>(many);
 }
 
 class Ranking {
@@ -129,8 +153,12 @@ class Ranking {
   float Adjustment(size_t index) const {
     const SourceSentence& sentence = input_.sentences[index];
     const Document& document = DocumentOf(index);
+    const Facts facts = FactsOf(sentence.text);
+    // German writes every noun with a capital: only figures tell there.
+    const size_t told = facts.figures + (document.language == "de" ? 0 : facts.names);
     float worth = options_.position * PositionWorth(document, sentence) +
-                  options_.information * InformationOf(sentence.text, document.language);
+                  options_.information * ShareOf(told, kManyFacts) -
+                  options_.references * ShareOf(facts.references, kManyReferences);
     if (sentence.standing == Standing::kSpare) worth -= options_.spare;
     if (sentence.refers_back) worth -= options_.refers_back;
     if (sentence.words > kLongWords) {

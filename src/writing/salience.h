@@ -24,7 +24,8 @@ using WritingProgress = std::function<void(std::string_view stage, size_t done, 
 struct SalienceOptions {
   float centrality = 1.0F;  ///< Of the cosine to the middle of its document and of its part.
   float position = 0.10F;   ///< Of being early in its document, at its end, or first in its block.
-  float information = 0.10F;  ///< Of figures and names.
+  float information = 0.10F;  ///< Of figures and names, references to other places aside.
+  float references = 0.10F;   ///< Taken for references: "§ 433 Abs. 1", "Article 5".
   float length = 0.004F;      ///< Taken for each word over thirty.
   float focus = 2.0F;         ///< Of likeness to the focus, by embedding and by words.
   float spare = 0.25F;        ///< Taken from sentences that stand badly (Standing::kSpare).

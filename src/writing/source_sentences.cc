@@ -95,7 +95,9 @@ Letters LettersOf(std::string_view text) {
 
 bool LooksLikeReference(std::string_view text) {
   for (const std::string_view mark :
-       {"doi:", "doi.org", "http://", "https://", "ISBN", "arXiv:", "Available at"}) {
+       {"doi:", "doi.org", "http://", "https://", "ISBN", "arXiv:", "Available at", "(see page ",
+        "(siehe Seite ", "(voir page ", "(véase la página ", "(vedi pagina ", "(cfr. pag",
+        "(Cfr. pag"}) {
     if (text.find(mark) != std::string_view::npos) return true;
   }
   return false;

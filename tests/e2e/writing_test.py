@@ -9,10 +9,12 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 PROGRAM, SOURCE_DIR, MODEL_CACHE = "", pathlib.Path(), ""
@@ -94,11 +96,13 @@ class Writing(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
+    def environment(self):
+        return {"PATH": os.environ["PATH"], "HOME": str(self.folder), "LANG": "C.UTF-8",
+                "GLOSSATOR_NO_CACHE": "1", "GLOSSATOR_NO_HISTORY": "1"}
+
     def run_here(self, *arguments, stdin=""):
-        environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "LANG": "C.UTF-8",
-                       "GLOSSATOR_NO_CACHE": "1", "GLOSSATOR_NO_HISTORY": "1"}
-        return subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, env=environment, input=stdin,
-                              capture_output=True, text=True, timeout=300)
+        return subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, env=self.environment(),
+                              input=stdin, capture_output=True, text=True, timeout=300)
 
     def tags_of(self, path):
         result = self.run_here("load", "--format", "json", path)
@@ -199,6 +203,37 @@ class Writing(unittest.TestCase):
                                "http://127.0.0.1:1", "--writer", "x", "--retries", "0", "--words", "60")
         self.assertEqual(result.returncode, 4, result.stdout + result.stderr)
         self.assertIn("127.0.0.1:1", result.stderr)
+
+    def test_a_long_source_is_read_in_parts_and_taken_up_after_a_stop(self):
+        things = ("bridge", "harbour", "school", "forest", "market", "tunnel", "museum", "garden", "theatre")
+        source = self.folder / "long.txt"
+        source.write_text("\n\n".join(
+            f"The {things[i % 9]} in district number {i + 100} was restored by the town council in the year {1000 + i}."
+            for i in range(1100)))
+        arguments = ("summarize", source, "--words", "150", "--format", "json")
+        whole = self.run_here(*arguments)
+        self.assertEqual(whole.returncode, 0, whole.stderr)
+        state = self.folder / "state.json"
+        stopped = subprocess.Popen([PROGRAM, *map(str, arguments), "--state", str(state)], cwd=self.folder,
+                                   env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        until = time.monotonic() + 240
+        while not state.exists() and stopped.poll() is None and time.monotonic() < until:
+            time.sleep(0.01)
+        stopped.send_signal(signal.SIGINT)
+        _, errors = stopped.communicate(timeout=120)
+        self.assertEqual(stopped.returncode, 130, errors)
+        self.assertEqual(len(json.loads(state.read_text())["texts"]), 1)
+        resumed = self.run_here(*arguments, "--state", state)
+        self.assertEqual(resumed.returncode, 0, resumed.stderr)
+        texts = [json.loads(result.stdout) for result in (whole, resumed)]
+        self.assertEqual(texts[0]["text"], texts[1]["text"])
+        cited = {citation["sentences"][0]["sentence"] * 10 // 1100 for citation in texts[1]["citations"]}
+        self.assertGreaterEqual(len(cited), 8)
+        self.assertRegex(texts[1]["provenance"]["settings"]["coverage"],
+                         r"^d1 sentences 1 to \d+: \d+ cited, \d+ in the text; d1 sentences \d+ to 1100: ")
+        other = self.run_here("summarize", source, "--words", "90", "--state", state)
+        self.assertEqual(other.returncode, 2, other.stderr)
+        self.assertIn("other documents, options or models", other.stderr)
 
     def test_errors(self):
         missing = self.run_here("summarize", "nowhere.pdf")
