@@ -105,6 +105,7 @@ void ApplyProfile(const ModelOptions& options, const Settings& settings,
 std::unique_ptr<Command> MakeGroundCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeSummarizeCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeAskCommand(CLI::App& parent);
+std::unique_ptr<Command> MakeSynthCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeGateCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeLoadCommand(CLI::App& parent);
 std::unique_ptr<Command> MakeTagCommand(CLI::App& parent);

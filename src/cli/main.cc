@@ -110,6 +110,7 @@ ExitCode Main(int argc, char** argv) {
   commands["ground"] = MakeGroundCommand(app);
   commands["summarize"] = MakeSummarizeCommand(app);
   commands["ask"] = MakeAskCommand(app);
+  commands["synth"] = MakeSynthCommand(app);
   commands["gate"] = MakeGateCommand(app);
   commands["load"] = MakeLoadCommand(app);
   commands["tag"] = MakeTagCommand(app);

@@ -14,6 +14,7 @@
 #include "engine/model_cache.h"
 #include "engine/remote_models.h"
 #include "engine/summarize.h"
+#include "engine/synthesize.h"
 #include "engine/verify.h"
 #include "grounding/grounding_options.h"
 #include "grounding/reformulator.h"
@@ -108,6 +109,15 @@ class Engine {
   /// kModelUnavailable.
   Result<JudgeReport> Judge(const JudgeRequest& request, const JudgeProgress& progress,
                             std::stop_token stop);
+
+  /// Makes training data, with the writer as the teacher (synthesis/synthesizer.h). `preview`: as
+  /// PlanSynthesis gives it for the request and writer_name(). Errors: those of Synthesizer::Run
+  /// and of models that the language picks.
+  Result<SynthSummary> Synthesize(const SynthRequest& request, const SynthPreview& preview,
+                                  const SynthProgress& progress, std::stop_token stop);
+
+  /// Name of the writer model; empty: there is none.
+  std::string writer_name() const;
 
  private:
   Engine(std::unique_ptr<LanguageModels> models, std::unique_ptr<Generator> decomposer);

@@ -45,7 +45,10 @@ class ClaimDataTest : public ::testing::Test {
                                       "Visitors of the zoo feed the old elephant with apples.",
                                       "The station has a clock that shows the wrong time.",
                                       "Nurses of the hospital work in three shifts a day.",
-                                      "The council meets on the first Monday of the month."});
+                                      "The council meets on the first Monday of the month.",
+                                      "The baker near the church sells bread until the evening.",
+                                      "Children of the village swim in the lake behind the mill.",
+                                      "The painter gave her best pictures to the old castle."});
   }
 
   GroundingRecords Make(Teacher* teacher = nullptr) {

@@ -30,8 +30,10 @@ bool HasNegation(const std::vector<Word>& words, std::string_view language) {
 }
 
 bool HasScope(const std::vector<Word>& words, const ContradictionWords& lists) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const Word& word) { return Has(lists.scope, word.folded); });
+  // "May" within a sentence is the month.
+  return std::any_of(words.begin(), words.end(), [&](const Word& word) {
+    return Has(lists.scope, word.folded) && (!word.capitalised || &word == &words.front());
+  });
 }
 
 // ---- negation -----------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ TEST_F(ExampleFilterTest, EachFilterCatchesItsFaultAndNothingElse) {
        [](const Document& document) {
          return InText(GoodAnswer(document), Statement(0),
                        "The long copy about the budget says that the fountain was cleaned by "
-                       "hand every single week of the year.");
+                       "hand every single week of the year with care.");
        }},
       {"length", RejectionCode::kWrongLength, GoodAnswer,
        [](SynthTask& task, TeacherAnswer&) { task.words = 300; }},

@@ -47,7 +47,7 @@ std::string FigureChanger::With(size_t token, std::string_view text) const {
   return out;
 }
 
-bool FigureChanger::IsFree(size_t index) const {
+bool FigureChanger::IsFree(size_t index, bool joined) const {
   const Figure& figure = figures_.figures[index];
   if (figure.bound != Bound::kNone || figure.loose_bound || figure.fraction || figure.article ||
       figure.partner != Figure::kNoPartner || figure.denominator != 0 ||
@@ -60,7 +60,9 @@ bool FigureChanger::IsFree(size_t index) const {
   if (figure.first > 0) {
     const FigureToken& before = TokenAt(figure.first - 1);
     const std::vector<std::string_view>& labels = lists_.labels;
-    const bool label = std::find(labels.begin(), labels.end(), before.folded) != labels.end();
+    const bool joint = joined && FigureLexicon::Of(language_).IsNumberJoint(before.folded);
+    const bool label =
+        !joint && std::find(labels.begin(), labels.end(), before.folded) != labels.end();
     // A month's day and "in 2019" are dates; their words are no labels.
     if ((label && figure.kind != FigureKind::kDate) || IsSign(before, "/-:([#.§+±<>=~") ||
         before.IsDigits() || before.all_capitals || before.has_digit) {
@@ -125,7 +127,9 @@ std::optional<std::string> FigureChanger::OtherDate(RandomChoice& random) const 
   const FigureLexicon& lexicon = FigureLexicon::Of(language_);
   for (size_t i = 0; i < figures_.figures.size(); ++i) {
     const Figure& figure = figures_.figures[i];
-    if (figure.kind != FigureKind::kDate || !IsFree(i) ||
+    const bool bare_year = figure.may_be_year && figure.date.year != 0 && figure.first > 0 &&
+                           lexicon.IsYearCue(TokenAt(figure.first - 1).folded);
+    if ((figure.kind != FigureKind::kDate && !bare_year) || !IsFree(i) ||
         figure.date.last_year > figure.date.year || figure.date.day_or_month) {
       continue;
     }
@@ -178,13 +182,13 @@ std::optional<std::string> FigureChanger::SwappedNumbers() const {
   const auto usable = [this](size_t i) {
     const Figure& figure = figures_.figures[i];
     return figure.kind == FigureKind::kNumber && !figure.in_words && !figure.may_be_year &&
-           IsFree(i) && TokenAt(figure.first).IsDigits() && StandsOnce(TextOf(figure.first));
+           IsFree(i, true) && TokenAt(figure.first).IsDigits() && StandsOnce(TextOf(figure.first));
   };
   for (size_t i = 0; i + 1 < figures_.figures.size(); ++i) {
     const Figure& first = figures_.figures[i];
     const Figure& second = figures_.figures[i + 1];
     if (!usable(i) || !usable(i + 1) || first.unit != second.unit || first.value == second.value ||
-        second.last >= figures_.tokens.size() || second.first < first.last + 3) {
+        second.last >= figures_.tokens.size() || second.first < first.last + 2) {
       continue;
     }
     // Each must say something of a thing of its own.

@@ -31,7 +31,8 @@ class FigureChanger {
   std::optional<std::string> SwappedNumbers() const;
 
  private:
-  bool IsFree(size_t figure) const;
+  /// `joined`: it may stand after "and".
+  bool IsFree(size_t figure, bool joined = false) const;
   const FigureToken& TokenAt(size_t index) const { return figures_.tokens[index]; }
   std::string_view TextOf(size_t token) const { return TokenAt(token).span.In(statement_); }
   bool StandsOnce(std::string_view word) const;

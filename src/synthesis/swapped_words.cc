@@ -92,9 +92,12 @@ std::optional<std::string> SwapNames(std::string_view text, const std::vector<Wo
     const Span b = SpanOf(words, second, second_end);
     // "Smith and Jones", "the Commission's": more belongs to the name than stands here.
     const std::string_view rest = text.substr(b.end);
-    const bool more = rest.starts_with("'") || rest.starts_with("’") ||
-                      (second_end < words.size() &&
-                       (words[second_end].folded == "and" || words[second_end].folded == "of"));
+    const std::string next = second_end < words.size() ? words[second_end].folded : "";
+    const bool named =
+        second_end + 1 < words.size() &&
+        (words[second_end + 1].capitalised || IsDeterminer(words[second_end + 1].folded));
+    const bool more =
+        rest.starts_with("'") || rest.starts_with("’") || next == "and" || (next == "of" && named);
     if (more || a.In(text) == b.In(text)) continue;
     return Swapped(text, a, b, true);
   }
