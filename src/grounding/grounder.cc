@@ -24,6 +24,11 @@ ModelUse UseOf(std::string_view role, const ModelSpec& spec) {
   return {std::string(role), spec.name, spec.sha256};
 }
 
+/// A language that the model is not made for: what it writes then is no claim of the sentence.
+bool IsForeign(const LanguageCode& language, const ModelSpec& spec) {
+  return !language.empty() && !UncoveredLanguages(spec, {&language, 1}).empty();
+}
+
 std::string NameOf(const UnreadSource& source) {
   return source.uri.empty() ? std::string("a source without a name") : source.uri;
 }
@@ -243,8 +248,13 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
                                          const GroundingProgress& progress,
                                          std::stop_token stop) const {
   GLOSS_RETURN_IF_ERROR(ValidateOptions(requested));
-  const GroundingOptions options = EffectiveOptions(requested);
-  Result<Prompt> prompt = DecompositionPrompt(options.decompose_prompt, decomposer_);
+  GroundingOptions options = EffectiveOptions(requested);
+  Generator* decomposer = options.decomposition == "model" ? decomposer_ : nullptr;
+  if (decomposer != nullptr && IsForeign(input.response.language, decomposer->spec())) {
+    decomposer = nullptr;
+    options.decomposition = "rules";
+  }
+  Result<Prompt> prompt = DecompositionPrompt(options.decompose_prompt, decomposer);
   if (!prompt.ok()) return prompt.status();
 
   GroundingReport report;
@@ -265,7 +275,7 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
     }
   }
 
-  ClaimExtractor extractor(decomposer_, classifier_, *prompt, options);
+  ClaimExtractor extractor(decomposer, classifier_, *prompt, options);
   Extraction extraction = extractor.Extract({.response = report.response,
                                              .question = report.question,
                                              .response_truncated = input.response_truncated,
@@ -277,7 +287,12 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
   report.warnings = std::move(extraction.warnings);
   report.coverage.content_words = static_cast<int>(extraction.coverage.content_words);
   report.coverage.content_words_in_claims = static_cast<int>(extraction.coverage.covered);
-  if (decomposer_ == nullptr && options.decomposition == "model") {
+  if (options.decomposition != requested.decomposition) {
+    report.warnings.push_back(
+        fmt::format("{} is not made for the response's language ({}): its sentences are split by "
+                    "rule, or are claims themselves",
+                    decomposer_->spec().name, report.response.language));
+  } else if (decomposer == nullptr && options.decomposition == "model") {
     report.warnings.emplace_back("no decomposition model: every response sentence is one claim");
   }
 
@@ -303,9 +318,9 @@ Result<GroundingReport> Grounder::Ground(GroundingInput input, const GroundingOp
   FillProvenance(options, *prompt, report);
   report.provenance.models = {UseOf("embedder", embedder_.spec()),
                               UseOf("entailment", classifier_.spec())};
-  if (decomposer_ != nullptr) {
-    report.provenance.models.push_back(UseOf("decomposer", decomposer_->spec()));
-    if (const auto& adapter = decomposer_->spec().adapter) {
+  if (decomposer != nullptr) {
+    report.provenance.models.push_back(UseOf("decomposer", decomposer->spec()));
+    if (const auto& adapter = decomposer->spec().adapter) {
       const std::string name = adapter->file.substr(adapter->file.find_last_of('/') + 1);
       report.provenance.models.push_back({"decomposer_adapter", name, adapter->sha256});
     }

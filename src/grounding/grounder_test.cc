@@ -41,6 +41,7 @@ struct Fixture {
   std::stop_token stop = {};
   GroundingProgress progress = {};
   bool rephrase = false;
+  std::vector<std::string> generator_languages = {};
 
   GroundingReport Run() {
     ScriptedEmbedderOptions embedder_options;
@@ -49,6 +50,7 @@ struct Fixture {
     ScriptedGeneratorOptions generator_options;
     generator_options.callback = rephrase ? Rephrase : Echo;
     generator_options.fail_after = generator_fails_after;
+    generator_options.languages = generator_languages;
     ScriptedGenerator generator(generator_options);
     ScriptedClassifier classifier(Script({.table = table,
                                           .callback =
@@ -235,6 +237,19 @@ TEST(Grounder, ReportsProgressOfEveryStage) {
   fixture.Run();
   EXPECT_EQ(seen.size(), 5U);
   for (const auto& [stage, counts] : seen) EXPECT_EQ(counts.first, counts.second);
+}
+
+TEST(Grounder, AModelSplitsNoLanguageThatItIsNotMadeFor) {
+  Fixture fixture = Aspirin();
+  fixture.generator_languages = {"en"};
+  EXPECT_THAT(fixture.Run().warnings, Not(Contains(HasSubstr("is not made for"))));
+  fixture.input.response.language = "de";
+  const GroundingReport report = fixture.Run();
+  EXPECT_THAT(report.warnings, Contains(HasSubstr("scripted-generator is not made for the "
+                                                  "response's language (de)")));
+  EXPECT_EQ(report.claims[0].claim.origin, ClaimOrigin::kSentence);
+  EXPECT_EQ(report.provenance.models.size(), 2U) << "it was not asked";
+  EXPECT_EQ(report.provenance.settings.at("decomposition"), "rules");
 }
 
 TEST(Grounder, IsDeterministic) {

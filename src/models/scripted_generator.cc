@@ -60,6 +60,7 @@ ScriptedGenerator::ScriptedGenerator(ScriptedGeneratorOptions options)
   spec_.name = options_.name;
   spec_.role = options_.role;
   spec_.prompt = options_.prompt;
+  spec_.languages = options_.languages;
 }
 
 BatchResult<GenerationResult> ScriptedGenerator::Generate(

@@ -21,6 +21,7 @@ struct ScriptedGeneratorOptions {
   std::string name = "scripted-generator";  ///< Of the spec.
   ModelRole role = ModelRole::kDecomposer;  ///< Of the spec.
   std::string prompt = {};                  ///< Of the spec.
+  std::vector<std::string> languages = {};  ///< Of the spec.
   std::vector<ScriptedReply> replies;       ///< The first that matches is taken.
   /// Asked when no reply matches (to answer by seed or temperature); may be called from several
   /// threads.
