@@ -51,7 +51,7 @@ def records():
         source = "\n\n".join(" ".join(paragraph) for paragraph in case["source"]) + "\n"
         for kind, text in [("good", case["good"]), *case["faults"].items()]:
             made.append({"id": f"{case['id']}/{kind}", "response": with_tags(text, sentences),
-                         "sources": [{"id": case["id"], "text": source}],
+                         "sources": [{"id": case["id"], "title": case["id"], "text": source}],
                          "instructions": case["instructions"]})
     return made
 

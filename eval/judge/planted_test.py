@@ -18,16 +18,22 @@ SOURCES = ("ferry", "bridge")
 class Planted(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        every = measure.records
-        cls.addClassCleanup(setattr, measure, "records", every)
-        measure.records = lambda: [each for each in every() if each["id"].partition("/")[0] in SOURCES]
         cls.options = argparse.Namespace(program=PROGRAM)
+        cls.report = cls.judge(lambda name: name.partition("/")[0] in SOURCES)
+
+    @classmethod
+    def judge(cls, wanted, *arguments):
+        """The report on the texts that are wanted, by name."""
+        every = measure.records
+        measure.records = lambda: [each for each in every() if wanted(each["id"])]
         try:
-            cls.report = measure.run(cls.options, ["--no-cache"])
+            return measure.run(cls.options, ["--no-cache", *arguments])
         except SystemExit as error:
             if "not found" in str(error) or "is not there" in str(error):
                 raise unittest.SkipTest(f"a model is not there: {error}") from None
             raise
+        finally:
+            measure.records = every
 
     def test_every_fault_is_found_and_no_good_text_fails(self):
         measured = measure.measure(self.report, ("rules", "grounder"))
@@ -35,8 +41,17 @@ class Planted(unittest.TestCase):
         self.assertEqual(sum(measured["good"].values()), 0)
 
     def test_a_rerun_is_the_same(self):
-        again = measure.run(self.options, ["--no-cache"])
+        again = self.judge(lambda name: name.partition("/")[0] in SOURCES)
         self.assertEqual(measure.without_times(again), measure.without_times(self.report))
+
+    def test_the_embedded_judge_answers_the_same_again(self):
+        first, again = (self.judge(lambda name: name == "ferry/wrong_fact", "--judge", "writer-smollm2-135m")
+                        for _ in range(2))
+        self.assertEqual(measure.without_times(first), measure.without_times(again))
+        votes = [check["votes"] for check in first["texts"][0]["checks"] if check["decided_by"] == "judge"]
+        self.assertEqual(len(votes), 3)
+        # A grammar holds its answers to their form.
+        self.assertEqual([vote for vote in votes if vote["unreadable"]], [])
 
 
 class Data(unittest.TestCase):
