@@ -21,7 +21,8 @@ class Code(str):
 
 
 def code(value) -> Code:
-    return Code(f"`{str(value).replace('`', chr(39))}`")
+    text = str(value).replace("`", "'")
+    return Code(f"`{text}`" if text.strip() else "")
 
 
 def cell(value) -> str:
@@ -171,8 +172,9 @@ def origin_section(synth: read.Synth) -> str:
 
 def make(synth: read.Synth, counts: dict[str, int]) -> str:
     parts = [
-        "# Data card\n\nMade by `python -m exports` from the output of `glossator synth`. Texts are synthetic, written by the "
-        "teacher below; sources keep the licence that they had. Lengths are words between white space.\n\n",
+        "# Data card\n\nMade by `python -m exports` from the output of `glossator synth`. Cited texts were written by the teacher "
+        "that is named below; claims are its own or those of the run's decomposer; evidence is from the sources, which keep "
+        "the licence that they had. Lengths are words between white space.\n\n",
         origin_section(synth),
     ]
     if synth.examples or synth.rejected:

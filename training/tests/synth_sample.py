@@ -78,7 +78,7 @@ def summary(examples: int, rejections: int) -> dict:
             "tasks": examples + rejections, "answered": examples + rejections, "accepted": examples, "rejected": rejections,
             "failed": 0, "open": 0, "rejections": {}, "first_rejections": {}, "by_language": {}, "by_instruction": {},
             "splits": {}, "pairs": {}, "contradictions": {}, "prompt_tokens": 1, "completion_tokens": 1, "estimated_cost": None,
-            "cost": None, "stopped": "", "settings": {"seed": "42", "split": "3:7"}}  # fmt: skip
+            "cost": None, "stopped": "", "settings": {"seed": "42", "split": "3:7", "language": ""}}  # fmt: skip
 
 
 def lines(size: int) -> dict[str, list[dict]]:

@@ -157,6 +157,7 @@ class Card(unittest.TestCase):
         self.assertRegex(self.text, r"\| de \| 3 \| 2 \| 5 \|")
         self.assertRegex(self.text, r"\| contradiction \| 12 \| 6 \| 18 \|")
         self.assertRegex(self.text, r"\| `split` \| `3:7` \|")
+        self.assertIn("| `language` |  |\n", self.text)
         self.assertRegex(self.text, r"\| train \| 6 \|\n\| eval \| 3 \|")
         self.assertIn("| `nli/entailment.train.jsonl` | 24 |", self.text)
         self.assertIn("| claim | 18 | 9 | 9 | 9 | 9 |", self.text)
