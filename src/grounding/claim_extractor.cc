@@ -389,6 +389,12 @@ void ClaimExtractor::SettleWithoutModel(const ExtractionInput& input, Task& task
         return;
       }
     }
+    // A heading names what the text under it is about; alone it could be the answer.
+    if (heading && !answer && task.index + 1 < response.sentences.size()) {
+      task.settled = Verdict::kNotCheckable;
+      task.reason = "heading";
+      return;
+    }
     task.settled = Verdict::kUnchecked;
     task.reason = answer ? "a bare answer could not be made a statement from its question"
                          : "a few words that are no statement on their own";

@@ -71,6 +71,28 @@ TEST(ClaimExtractor, SplitsSentencesIntoClaimsWithSpans) {
   EXPECT_THAT(extraction.dropped, IsEmpty());
 }
 
+TEST(ClaimExtractor, AShortHeadingIsNotCheckableUnlessItIsTheWholeAnswer) {
+  Fixture fixture = TwoFacts();
+  fixture.response = MakeDocument("r", {"Aspirin", "Aspirin lowers fever and thins blood."});
+  fixture.response.blocks.resize(2);
+  for (size_t i = 0; i < 2; ++i) {
+    fixture.response.blocks[i].span = fixture.response.sentences[i].span;
+    fixture.response.sentences[i].block = static_cast<int>(i);
+  }
+  // As a paragraph it is a few words that are no statement.
+  EXPECT_EQ(fixture.Run().claims[0].settled, Verdict::kUnchecked);
+  fixture.response.blocks[0].kind = BlockKind::kHeading;
+  const Extraction extraction = fixture.Run();
+  EXPECT_EQ(extraction.claims[0].settled, Verdict::kNotCheckable);
+  EXPECT_EQ(extraction.claims[0].reason, "heading");
+  fixture.response = MakeDocument("r", {"Aspirin"});
+  fixture.response.blocks.resize(1);
+  fixture.response.blocks[0].span = fixture.response.sentences[0].span;
+  fixture.response.blocks[0].kind = BlockKind::kHeading;
+  fixture.response.sentences[0].block = 0;
+  EXPECT_EQ(fixture.Run().claims[0].settled, Verdict::kUnchecked);
+}
+
 TEST(ClaimExtractor, DecomposesResolvedSentences) {
   Fixture fixture{.response = MakeDocument(
                       "r", {"Marie Holm was born.", "She founded the museum and the library."}),

@@ -115,6 +115,24 @@ std::vector<Span> HeadingsOfDefinitions(std::string_view text,
   return headings;
 }
 
+/// What an editor put into a quotation: “[T]he plan […] was approved.” says "The plan was
+/// approved."
+void AddEditorialBrackets(std::string_view text, std::vector<Piece>& pieces) {
+  for (size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
+    for (const std::string_view gap : {std::string_view("[…]"), std::string_view("[...]")}) {
+      if (text.substr(at).starts_with(gap)) pieces.push_back({{at, at + gap.size()}, true});
+    }
+    if (at + 1 >= text.size()) break;
+    const Char letter = CharAt(text, at + 1);
+    const bool encloses = IsLetter(letter.kind) && text.substr(letter.end).starts_with(']') &&
+                          letter.end + 1 < text.size() && IsLetter(KindAt(text, letter.end + 1));
+    if (!encloses) continue;
+    if (at > 0 && IsLetter(KindBefore(text, at))) continue;
+    pieces.push_back({{at, at + 1}, false});
+    pieces.push_back({{letter.end, letter.end + 1}, false});
+  }
+}
+
 }  // namespace
 
 MarkedText::MarkedText(Document response)
@@ -163,6 +181,7 @@ void MarkedText::AddRemovals() {
       pieces.push_back({{mark.content.end, mark.span.end}, false});
     }
   }
+  AddEditorialBrackets(text, pieces);
   std::sort(pieces.begin(), pieces.end(),
             [](const Piece& a, const Piece& b) { return a.span < b.span; });
   for (size_t i = 0; i < pieces.size(); ++i) {

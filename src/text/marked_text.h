@@ -16,7 +16,8 @@ namespace gloss {
 /// A mark takes the space before it along, so "costs $58.3 million [1]." is read as "costs $58.3
 /// million."; marks in a row and parentheses around them count as one. A mark after the full stop
 /// belongs to the sentence before it, one that begins a line to the sentence after it. A mark that
-/// is used as a noun ("according to [1]") is listed, and stays in the text.
+/// is used as a noun ("according to [1]") is listed, and stays in the text. What an editor put into
+/// a quotation is set aside too: “[T]he plan […] was approved.” is read as “The plan was approved.”
 class MarkedText {
  public:
   /// REQUIRES: valid UTF-8; `response` is segmented (text/segmenter.h).

@@ -63,6 +63,9 @@ TEST_P(SetsAside, WhatIsNoStatement) {
 INSTANTIATE_TEST_SUITE_P(
     Texts, SetsAside,
     ::testing::Values(
+        PlainCase{"“[N]o plan […] was approved.” [1]", "“No plan was approved.”"},
+        PlainCase{"«[É]l no vino.» [1]", "«Él no vino.»"},
+        PlainCase{"The loop reads a[i]x and [sic] too.", "The loop reads a[i]x and [sic] too."},
         PlainCase{"It costs $58.3 million [1].", "It costs $58.3 million."},
         PlainCase{"It costs $58.3 million.[1] More follows.",
                   "It costs $58.3 million. More follows."},
