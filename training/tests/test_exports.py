@@ -181,7 +181,7 @@ class Card(unittest.TestCase):
 
     def test_what_was_not_made_has_no_section(self):
         text = card.make(read.Synth(pairs=self.made["pairs"]), {})
-        self.assertNotIn("Cited texts", text)
+        self.assertNotIn("## Cited texts", text)
         self.assertIn("## Claims and evidence", text)
 
 
