@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/engine.h"
+#include "engine/text_languages.h"
 #include "engine/version.h"
 #include "grounding/prompt.h"
 #include "judge/model_judge.h"
@@ -129,12 +130,11 @@ Status Engine::JudgeItemInto(const JudgeItem& item, const JudgeOptions& options,
   judged.task = item.task;
   GLOSS_ASSIGN_OR_RETURN(judged.text, Verify(cited, {}, stop));
   if (stop.stop_requested()) return {StatusCode::kCancelled, "judging was stopped"};
-  std::vector<std::string> languages;
-  for (const Document& document : judged.text.documents) languages.push_back(document.language);
-  languages.push_back(judged.text.language);
-  std::sort(languages.begin(), languages.end());
-  languages.erase(std::unique(languages.begin(), languages.end()), languages.end());
-  GLOSS_ASSIGN_OR_RETURN(const LanguagePair models, models_->For(languages));
+  Document own;
+  own.text = judged.text.text;
+  own.language = judged.text.language;
+  GLOSS_ASSIGN_OR_RETURN(const LanguagePair models,
+                         models_->For(LanguagesOf(own, judged.text.documents)));
   Status failure = Status::Ok();
   GLOSS_RETURN_IF_ERROR(
       JudgeText({*models.embedder, judge_.get()}, options, stop, &judged, &failure));

@@ -19,7 +19,7 @@ TEST(JudgeTerminal, SaysRatesFailuresAndWhatWasNotChecked) {
   const std::string text = RenderJudgeText(testing::SampleJudgeReport(), {.width = 100});
   EXPECT_THAT(text, HasSubstr("Run before: 2 texts"));
   EXPECT_THAT(text, HasSubstr("Factual accuracy         25 %   20–40 %"));
-  EXPECT_THAT(text, HasSubstr("1 of 4 checks (2 unchecked)"));
+  EXPECT_THAT(text, HasSubstr("1/4 checks (2 unchecked)"));
   EXPECT_THAT(text, HasSubstr("+12.5 points"));
   EXPECT_THAT(text, HasSubstr("1 changed with the order"));
   EXPECT_THAT(text, HasSubstr("kappa 0.50 (0.10 to 0.80), 3 of 4 labels agree, 1 unchecked"));

@@ -69,7 +69,7 @@ class JudgeRenderer {
       return;
     }
     const std::string counts =
-        fmt::format("{} of {} checks{}, {} of {} texts in full", rate.passed, rate.all(),
+        fmt::format("{}/{} checks{}, {}/{} texts in full", rate.passed, rate.all(),
                     rate.unchecked == 0 ? "" : fmt::format(" ({} unchecked)", rate.unchecked),
                     rate.texts_passed, rate.texts);
     writer_.Paragraph({{style, Padded(name)},
