@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <sstream>
 
 #include "backends/llama_cpp/llama_generator.h"
@@ -45,13 +46,13 @@ std::vector<Row> ReadFixture() {
   return rows;
 }
 
-std::vector<GenerationRequest> RequestsOf(const std::vector<Row>& rows) {
+std::vector<GenerationRequest> RequestsOf(std::span<const Row> rows) {
   std::vector<GenerationRequest> requests;
   for (const Row& row : rows) requests.push_back(row.request);
   return requests;
 }
 
-size_t SameTexts(LlamaGenerator& generator, const std::vector<Row>& rows) {
+size_t SameTexts(LlamaGenerator& generator, std::span<const Row> rows) {
   const auto result = generator.Generate(RequestsOf(rows), {});
   EXPECT_TRUE(result.status.ok()) << result.status.ToString();
   size_t same = 0;
@@ -72,12 +73,14 @@ TEST(GeneratorAdapterTest, WritesWhatPyTorchWrites) {
   without.adapter.reset();
   const auto base = LlamaGenerator::Load(without, model.path);
   ASSERT_TRUE(base.ok()) << base.status().ToString();
-  EXPECT_LE(SameTexts(**base, rows), rows.size() / 4) << "the file alone writes something else";
+  EXPECT_LE(SameTexts(**base, std::span(rows).first(4)), 1U) << "the file alone writes others";
 }
 
 TEST(GeneratorAdapterTest, EveryThreadHasIt) {
   GLOSS_TEST_MODEL(model, kTrained);
-  const std::vector<GenerationRequest> requests = RequestsOf(ReadFixture());
+  const std::vector<Row> rows = ReadFixture();
+  ASSERT_GE(rows.size(), 6U);
+  const std::vector<GenerationRequest> requests = RequestsOf(std::span(rows).first(6));
   const auto texts = [&](int threads) {
     const ScopedThreads scope(threads);
     const auto generator = LlamaGenerator::Load(model.spec, model.path);
