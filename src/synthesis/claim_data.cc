@@ -14,6 +14,7 @@
 #include "synthesis/contradictions.h"
 #include "synthesis/near_duplicates.h"
 #include "text/words.h"
+#include "writing/sentence_shortener.h"
 #include "writing/source_sentences.h"
 #include "writing/statement_check.h"
 #include "writing/text_chunks.h"
@@ -148,7 +149,10 @@ class ClaimDataMaker::Making {
     bool by_rule = false;
     for (const Claim* claim : claims) {
       const std::string text = CollapseSpace(claim->text);
-      if (WordsOf(text).size() < kLeastClaimWords) return;
+      // References and titles state nothing.
+      if (WordsOf(text).size() < kLeastClaimWords || !HasFiniteVerb(text, LanguageOf(source_))) {
+        return;
+      }
       if (!claim->substitutions.empty() && sentence > 0) group.before = Text(sentence - 1);
       by_model = by_model || claim->origin == ClaimOrigin::kModel;
       by_rule = by_rule || claim->origin == ClaimOrigin::kRule;

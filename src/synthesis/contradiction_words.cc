@@ -38,7 +38,6 @@ const ContradictionWords& English() {
                     {"compulsory", "optional"},
                     {"northern", "southern"},
                     {"eastern", "western"},
-                    {"above", "below"},
                     {"majority", "minority"},
                     {"strengthened", "weakened"},
                     {"improved", "worsened"},
@@ -121,12 +120,12 @@ const ContradictionWords& English() {
                        "longer", "shorter", "stronger", "weaker",  "earlier", "later",
                        "more",   "less",    "cheaper",  "richer",  "poorer"},
       .than = "than",
-      .scope = {"only",        "also",      "always",  "often",     "just",   "merely",
-                "necessarily", "sometimes", "usually", "generally", "all",    "every",
-                "each",        "any",       "if",      "unless",    "either", "neither",
-                "both",        "whether",   "except",  "may",       "might",  "should",
-                "without",     "generally", "mainly",  "mostly",    "partly", "still",
-                "yet",         "until"}};
+      .scope = {"only",        "also",      "always",  "often",     "just",    "merely",
+                "necessarily", "sometimes", "usually", "generally", "all",     "every",
+                "each",        "any",       "if",      "unless",    "either",  "neither",
+                "both",        "whether",   "except",  "may",       "might",   "should",
+                "without",     "generally", "mainly",  "mostly",    "partly",  "still",
+                "yet",         "until",     "many",    "some",      "several", "few"}};
   return kWords;
 }
 
@@ -189,12 +188,14 @@ const ContradictionWords& German() {
                        "jünger", "schneller", "langsamer", "länger", "kürzer", "stärker",
                        "schwächer", "mehr", "weniger"},
       .than = "als",
-      .scope = {"nur",   "auch",   "immer",  "oft",       "ausschließlich", "selten",
-                "meist", "alle",   "jeder",  "jede",      "jedes",          "wenn",
-                "falls", "sofern", "soweit", "sowohl",    "weder",          "entweder",
-                "außer", "kann",   "können", "soll",      "sollte",         "dürfen",
-                "darf",  "ohne",   "noch",   "bereits",   "insbesondere",   "sondern",
-                "erst",  "bis",    "ob",     "teilweise", "überwiegend",    "grundsätzlich"}};
+      .scope = {"nur",      "auch",   "immer",  "oft",       "ausschließlich", "selten",
+                "meist",    "alle",   "jeder",  "jede",      "jedes",          "wenn",
+                "falls",    "sofern", "soweit", "sowohl",    "weder",          "entweder",
+                "außer",    "kann",   "können", "soll",      "sollte",         "dürfen",
+                "darf",     "ohne",   "noch",   "bereits",   "insbesondere",   "sondern",
+                "erst",     "bis",    "ob",     "teilweise", "überwiegend",    "grundsätzlich",
+                "viele",    "vielen", "einige", "einigen",   "manche",         "mehrere",
+                "mehreren", "wenige", "wenigen"}};
   return kWords;
 }
 
@@ -240,10 +241,11 @@ const ContradictionWords& Spanish() {
                   "pertenece a", "venció a"},
       .comparatives = {"mayor", "menor", "mejor", "peor"},
       .than = "que",
-      .scope = {"solo",   "sólo",  "solamente", "únicamente", "también", "siempre", "todos",
-                "todas",  "cada",  "cuando",    "si",         "excepto", "salvo",   "puede",
-                "pueden", "podrá", "podrán",    "sin",        "aún",     "todavía", "ya",
-                "hasta",  "ni",    "sino",      "tampoco"}};
+      .scope = {"solo",    "sólo",    "solamente", "únicamente", "también", "siempre",
+                "todos",   "todas",   "cada",      "cuando",     "si",      "excepto",
+                "salvo",   "puede",   "pueden",    "podrá",      "podrán",  "sin",
+                "aún",     "todavía", "ya",        "hasta",      "ni",      "sino",
+                "tampoco", "muchos",  "muchas",    "algunos",    "algunas"}};
   return kWords;
 }
 
@@ -288,10 +290,10 @@ const ContradictionWords& French() {
       .one_way = {"a battu", "a remplacé", "informe", "a succédé à", "appartient à", "remplace"},
       .comparatives = {},
       .than = "que",
-      .scope = {"seulement", "uniquement", "toujours",     "encore",  "aussi", "également",
-                "tous",      "toutes",     "chaque",       "lorsque", "si",    "sauf",
-                "peut",      "peuvent",    "sans",         "ni",      "jusqu", "plus",
-                "que",       "ne",         "exclusivement"}};
+      .scope = {"seulement", "uniquement", "toujours",      "encore",   "aussi",     "également",
+                "tous",      "toutes",     "chaque",        "lorsque",  "si",        "sauf",
+                "peut",      "peuvent",    "sans",          "ni",       "jusqu",     "plus",
+                "que",       "ne",         "exclusivement", "certains", "certaines", "plusieurs"}};
   return kWords;
 }
 
@@ -337,10 +339,10 @@ const ContradictionWords& Italian() {
       .one_way = {"ha sconfitto", "ha sostituito", "informa", "appartiene a", "sostituisce"},
       .comparatives = {"maggiore", "minore", "migliore", "peggiore"},
       .than = "rispetto",
-      .scope = {"solo",  "soltanto", "solamente", "anche",  "sempre", "tutti",
-                "tutte", "ogni",     "quando",    "se",     "salvo",  "tranne",
-                "può",   "possono",  "senza",     "ancora", "già",    "né",
-                "bensì", "neppure",  "neanche",   "fino"}};
+      .scope = {"solo",  "soltanto", "solamente", "anche",  "sempre", "tutti",   "tutte",
+                "ogni",  "quando",   "se",        "salvo",  "tranne", "può",     "possono",
+                "senza", "ancora",   "già",       "né",     "bensì",  "neppure", "neanche",
+                "fino",  "molti",    "molte",     "alcuni", "alcune"}};
   return kWords;
 }
 

@@ -73,6 +73,12 @@ std::optional<std::string> Negate(std::string_view text, std::string_view langua
     return std::nullopt;
   }
   if (language == "de" && !HasNegation(words, language)) return NegateGerman(text, words);
+  // "keine Systeme" has no form without the k.
+  const bool german_no =
+      language == "de" && std::any_of(words.begin(), words.end(), [](const Word& word) {
+        return word.folded.starts_with("kein");
+      });
+  if (german_no) return std::nullopt;
   return FlipPolarity(text, language);
 }
 
@@ -114,6 +120,12 @@ std::optional<std::string> SwapOpposite(std::string_view text, const std::vector
     if (words[i].is_number) return std::nullopt;
   }
   const Word& word = words[found->first];
+  const bool joined = (word.span.begin > 0 && text[word.span.begin - 1] == '-') ||
+                      (word.span.end < text.size() && text[word.span.end] == '-');
+  // "stieg … auf": the rest of the verb ends the clause.
+  static const std::set<std::string_view> kVerbParts = {
+      "auf", "ab", "an", "aus", "ein", "um", "zu", "vor", "nach", "bei", "mit", "durch"};
+  if (joined || (language == "de" && kVerbParts.contains(words.back().folded))) return std::nullopt;
   return Replaced(text, word.span, InCaseOf(word.span.In(text), found->second));
 }
 

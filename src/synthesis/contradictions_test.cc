@@ -47,7 +47,8 @@ TEST(Contradictions, NumbersThatNeedNotContradictAreLeftAlone) {
         "It costs from 5 to 10 euros there.", "About 40 people came to the fair.",
         "Regulation 2019/1156 was adopted there.", "They cited it twice [12] in the text.",
         "More than 300 houses were flooded.", "The ratio was 3:1 in the end.",
-        "One person came to the fair."}) {
+        "If 40 people come, the fair takes place.", "It was the lowest rate in 25 years.",
+        "It is stronger than it was 8 years ago.", "One person came to the fair."}) {
     EXPECT_EQ(TextOf(ChangeKind::kNumber, text), "") << text;
   }
   EXPECT_EQ(TextOf(ChangeKind::kNumber, "Artikel 12 Absatz 3 bleibt unberührt.", "de"), "");
@@ -95,6 +96,15 @@ TEST(Contradictions, OppositesAndQuantifiers) {
             "No members voted for the law.");
   EXPECT_EQ(TextOf(ChangeKind::kQuantifier, "Most importantly, they voted for it."), "");
   EXPECT_EQ(TextOf(ChangeKind::kQuantifier, "All members did not vote for it."), "");
+}
+
+TEST(Contradictions, WhatReadingSamplesTaught) {
+  EXPECT_EQ(TextOf(ChangeKind::kDate, "The aim for 2030 is to be reviewed."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kUnit, "It is stronger than it was 2 years ago."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kAntonym, "A FIPS-approved method was used there."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kAntonym, "In der Partei stieg er schnell auf.", "de"), "");
+  EXPECT_EQ(TextOf(ChangeKind::kNegation, "Dort werden keine Systeme angeboten.", "de"), "");
+  EXPECT_EQ(TextOf(ChangeKind::kNegation, "In many cases it was offered."), "");
 }
 
 TEST(Contradictions, NamesAndRoles) {

@@ -1,6 +1,8 @@
 #include "synthesis/figure_changes.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <vector>
 
 namespace gloss {
@@ -30,6 +32,23 @@ FigureChanger::FigureChanger(std::string_view statement, std::string_view langua
       language_(language),
       lists_(lists),
       figures_(ReadFigures(statement, language)) {}
+
+bool FigureChanger::IsOneOfMany() const {
+  // "If two people meet", "the lowest rate in 25 years", "stronger than 2 years ago".
+  static const std::map<std::string_view, std::set<std::string_view>> kWords = {
+      {"en",
+       {"if", "when", "whenever", "than", "lowest", "highest", "best", "worst", "largest",
+        "smallest", "fewest", "since"}},
+      {"de", {"wenn", "falls", "sofern", "dann", "niedrigste", "höchste", "seit"}},
+      {"es", {"si", "cuando", "desde"}},
+      {"fr", {"si", "quand", "lorsque", "depuis"}},
+      {"it", {"se", "quando"}}};
+  const auto words = kWords.find(language_);
+  return words != kWords.end() &&
+         std::any_of(figures_.tokens.begin(), figures_.tokens.end(), [&](const FigureToken& token) {
+           return words->second.contains(token.folded);
+         });
+}
 
 bool FigureChanger::StandsOnce(std::string_view word) const {
   size_t count = 0;
@@ -65,7 +84,8 @@ bool FigureChanger::IsFree(size_t index, bool joined) const {
         !joint && std::find(labels.begin(), labels.end(), before.folded) != labels.end();
     // A month's day and "in 2019" are dates; their words are no labels.
     if ((label && figure.kind != FigureKind::kDate) || IsSign(before, "/-:([#.§+±<>=~") ||
-        before.IsDigits() || before.all_capitals || before.has_digit) {
+        before.IsDigits() || before.all_capitals || before.has_digit ||
+        (before.capital && before.folded.size() == 1)) {
       return false;
     }
     // "§" is more than one byte.
@@ -85,6 +105,7 @@ bool FigureChanger::IsFree(size_t index, bool joined) const {
 }
 
 std::optional<std::string> FigureChanger::OtherNumber(RandomChoice& random) const {
+  if (IsOneOfMany()) return std::nullopt;
   const FigureLexicon& lexicon = FigureLexicon::Of(language_);
   std::vector<std::string> made;
   for (size_t i = 0; i < figures_.figures.size(); ++i) {
@@ -133,6 +154,9 @@ std::optional<std::string> FigureChanger::OtherDate(RandomChoice& random) const 
         figure.date.last_year > figure.date.year || figure.date.day_or_month) {
       continue;
     }
+    // "The aim for 2030": there may be another one for another year.
+    static const std::set<std::string_view> kFor = {"for", "für", "para", "pour", "per"};
+    if (figure.first > 0 && kFor.contains(TokenAt(figure.first - 1).folded)) continue;
     for (size_t at = figure.first; at < figure.last; ++at) {
       const FigureToken& token = TokenAt(at);
       if (!token.IsDigits() || token.folded != std::to_string(figure.date.year) ||
@@ -161,6 +185,7 @@ std::optional<std::string> FigureChanger::OtherDate(RandomChoice& random) const 
 }
 
 std::optional<std::string> FigureChanger::OtherUnit() const {
+  if (IsOneOfMany()) return std::nullopt;
   for (size_t i = 0; i < figures_.figures.size(); ++i) {
     const Figure& figure = figures_.figures[i];
     if (figure.kind != FigureKind::kNumber || figure.written == 1 || !IsFree(i)) continue;

@@ -35,6 +35,8 @@ class FigureChanger {
   bool IsFree(size_t figure, bool joined = false) const;
   const FigureToken& TokenAt(size_t index) const { return figures_.tokens[index]; }
   std::string_view TextOf(size_t token) const { return TokenAt(token).span.In(statement_); }
+  /// It speaks of a case, or compares times: another number may be true as well.
+  bool IsOneOfMany() const;
   bool StandsOnce(std::string_view word) const;
   std::string With(size_t token, std::string_view text) const;
 
