@@ -106,7 +106,7 @@ def main():
     verb.add_argument("out")
     verb.add_argument("-n", type=int, default=200)
     verb.add_argument("--neutrals", type=int, default=1)
-    verb.add_argument("--sentences", type=int, default=12)
+    verb.add_argument("--sentences", type=int, default=14)
     verb.set_defaults(run=make)
     verb = verbs.add_parser("sheet")
     verb.add_argument("pairs")
