@@ -34,7 +34,7 @@ class Smoke(unittest.TestCase):
             assert exports.main(["--from", str(cls.out / "synth"), "--out", str(cls.out / "exports"), "--format", "axolotl"]) == 0
         cls.recipes = sorted(RECIPES.glob("*.yaml"))
         cls.done = packages.run(["-m", "recipes.smoke", *map(str, cls.recipes), "--exports", str(cls.out / "exports"), "--out",
-                                 str(cls.out), "--merge"], timeout=800)
+                                 str(cls.out), "--merge"], timeout=1700)
 
     def merged(self, recipe: str) -> pathlib.Path:
         return self.out / recipe / "adapter/merged"
