@@ -1,37 +1,10 @@
 // Tests of the evaluation page in a real browser.
 // usage: node evaluation_page_test.mjs MAKE_PAGES CHROMIUM
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { Browser } from "./browser.mjs";
 import { outOfPlace, poorContrast } from "./page_checks.mjs";
-
-const [makePages, chromium] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), "glossator-pages-"));
-let browser;
-
-before(async () => {
-  execFileSync(makePages, [folder], { stdio: "inherit" });
-  browser = await Browser.launch(chromium);
-});
-
-after(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Opens a page, hands it to `work`, and expects that nothing was complained about. */
-async function withPage(name, options, work) {
-  const page = await browser.newPage(options);
-  await page.goto(join(folder, `${name}.html`));
-  await work(page);
-  assert.deepEqual(page.errors, []);
-  await page.close();
-}
+import { openPage, withPage } from "./pages.mjs";
 
 const openAll = (page) => page.evaluate(() => {
   for (const details of document.querySelectorAll("details")) details.open = true;
@@ -126,8 +99,7 @@ test("unknown citations are no links, and cited sentences are marked", async () 
 });
 
 test("the page reads and links without scripts", async () => {
-  const page = await browser.newPage({ scripts: false });
-  await page.goto(join(folder, "judge.html"));
+  const page = await openPage("judge", { scripts: false });
   const { root } = await page.send("DOM.getDocument");
   const count = async (selector) =>
     (await page.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector })).nodeIds.length;

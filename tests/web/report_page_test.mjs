@@ -1,38 +1,12 @@
 // Tests of the grounding report page in a real browser.
 // usage: node report_page_test.mjs MAKE_PAGES CHROMIUM
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { Browser } from "./browser.mjs";
 import { outOfPlace, poorContrast } from "./page_checks.mjs";
+import { openPage, withPage } from "./pages.mjs";
 
-const [makePages, chromium] = process.argv.slice(2);
 const SMALL = ["sample", "hostile", "rtl", "empty", "unchecked", "cited", "cited_hostile"];
-const folder = mkdtempSync(join(tmpdir(), "glossator-pages-"));
-let browser;
-
-before(async () => {
-  execFileSync(makePages, [folder], { stdio: "inherit" });
-  browser = await Browser.launch(chromium);
-});
-
-after(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Opens a page, hands it to `work`, and expects that nothing was complained about. */
-async function withPage(name, options, work) {
-  const page = await browser.newPage(options);
-  await page.goto(join(folder, `${name}.html`));
-  await work(page);
-  assert.deepEqual(page.errors, []);
-  await page.close();
-}
 
 /** What a reader sees as chosen. */
 const state = (page) => page.evaluate(() => ({
@@ -209,8 +183,7 @@ test("help opens, and single-letter keys can be turned off", async () => {
 });
 
 test("the policy stops scripts, handlers and requests", async () => {
-  const page = await browser.newPage();
-  await page.goto(join(folder, "hostile.html"));
+  const page = await openPage("hostile");
   const ran = await page.evaluate(async () => {
     const script = document.createElement("script");
     script.textContent = "window.injected = 1";
@@ -235,8 +208,7 @@ test("the policy stops scripts, handlers and requests", async () => {
 });
 
 test("the page reads and links without scripts", async () => {
-  const page = await browser.newPage({ scripts: false });
-  await page.goto(join(folder, "sample.html"));
+  const page = await openPage("sample", { scripts: false });
   const { root } = await page.send("DOM.getDocument");
   const count = async (selector) =>
     (await page.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector })).nodeIds.length;
