@@ -60,8 +60,8 @@ class SourceParts {
     if (paragraphs != paragraphs_.end() && paragraphs->second.size() <= kMostParagraphs) {
       return {ref.document, SentenceOf(text_, ref).block};
     }
-    const size_t count = text_.documents[static_cast<size_t>(ref.document)].sentences.size();
-    return {ref.document, static_cast<int>(PartOf(static_cast<size_t>(ref.sentence), count))};
+    const Document& document = text_.documents[static_cast<size_t>(ref.document)];
+    return {ref.document, static_cast<int>(PartOf(document, static_cast<size_t>(ref.sentence)))};
   }
 
  private:

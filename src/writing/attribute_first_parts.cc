@@ -47,7 +47,7 @@ std::vector<std::vector<size_t>> PartsOf(const Excerpt& excerpt,
     std::vector<size_t>& of_document = parts.emplace_back();
     for (const SentenceRef& place : places) {
       const Document& document = documents[static_cast<size_t>(place.document)];
-      of_document.push_back(PartOf(static_cast<size_t>(place.sentence), document.sentences.size()));
+      of_document.push_back(PartOf(document, static_cast<size_t>(place.sentence)));
     }
   }
   return parts;

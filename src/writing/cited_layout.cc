@@ -69,8 +69,7 @@ class Headings {
       return SafeHeading(document.title.empty() ? document.id : document.title);
     }
     if (has_headings_) return SafeHeading(document.title);
-    const size_t third =
-        PartOf(static_cast<size_t>(ref.sentence), document.sentences.size()) * 3 / kParts;
+    const size_t third = PartOf(document, static_cast<size_t>(ref.sentence)) * 3 / kParts;
     return std::string(ThirdName(document.language, third));
   }
 

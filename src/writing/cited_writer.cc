@@ -177,7 +177,7 @@ class CitedWriter::Run {
   bool Spreads() const { return instructions_.focus.empty() && !IsAnswer(); }
 
   /// Adds to the choice, for each part of a document that has no short sentence in it, its best one
-  /// that leaves room for the other parts.
+  /// that leaves room for the other parts, or else its shortest.
   void AddShortOnes(std::span<const RankedSentence> ranked, std::vector<size_t>& chosen) const {
     const auto part_of = [&](size_t index) {
       const SourceSentence& sentence = sentences_[ranked[index].index];
@@ -193,6 +193,18 @@ class CitedWriter::Run {
     }
     for (size_t i = 0; i < ranked.size(); ++i) {
       if (is_short(i) && served.insert(part_of(i)).second) chosen.push_back(i);
+    }
+    std::map<std::pair<int, size_t>, size_t> shortest;
+    for (size_t i = 0; i < ranked.size(); ++i) {
+      const SourceSentence& sentence = sentences_[ranked[i].index];
+      if (sentence.standing != Standing::kFull || served.contains(part_of(i))) continue;
+      const auto [entry, is_first] = shortest.try_emplace(part_of(i), i);
+      if (!is_first && sentence.words < sentences_[ranked[entry->second].index].words) {
+        entry->second = i;
+      }
+    }
+    for (const auto& [part, index] : shortest) {
+      if (std::find(chosen.begin(), chosen.end(), index) == chosen.end()) chosen.push_back(index);
     }
   }
 

@@ -76,6 +76,27 @@ TEST_F(CitedWriterTest, EveryStatementCitesItsSentenceOnce) {
   }
 }
 
+TEST_F(CitedWriterTest, ALawOfLongSentencesAndTablesIsCitedFromEightParts) {
+  std::vector<std::string> paragraphs;
+  for (int article = 100; article < 130; ++article) {
+    // Sentences of 40 to 58 words, the salient ones the longest, with a table after some.
+    std::string text = "The sum of " + std::to_string(article) + " pesos is assigned to office";
+    const int more = article % 3 == 0 ? 16 : 7;
+    for (int i = 0; i < more; ++i) {
+      text += " and to unit " + std::to_string(article * 20 + i);
+    }
+    paragraphs.push_back(text + ".");
+    for (int row = 0; article % 10 == 0 && row < 12; ++row) {
+      paragraphs.push_back("| " + std::to_string(row) + " | 042.509 |");
+    }
+  }
+  const auto text = Write({PlainDocument(paragraphs)}, WithWords(400));
+  ASSERT_TRUE(text.ok()) << text.status().ToString();
+  const CitedQuality quality = MeasureQuality(*text, {.target_words = 400});
+  EXPECT_GE(quality.parts, 8U);
+  EXPECT_LE(*quality.length_error, 0.2);
+}
+
 TEST_F(CitedWriterTest, TheTextReadsBack) {
   const auto text = Write({LongDocument()}, WithWords(150));
   ASSERT_TRUE(text.ok());

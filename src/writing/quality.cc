@@ -178,7 +178,7 @@ class Measuring {
       for (const SentenceRef& ref : citation.sentences) {
         const auto document = static_cast<size_t>(ref.document);
         parts[document].insert(
-            PartOf(static_cast<size_t>(ref.sentence), text_.documents[document].sentences.size()));
+            PartOf(text_.documents[document], static_cast<size_t>(ref.sentence)));
       }
     }
     if (parts.empty()) return;

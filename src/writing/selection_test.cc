@@ -22,7 +22,7 @@ Case MakeCase(const std::vector<size_t>& counts) {
     for (size_t s = 0; s < counts[d]; ++s) {
       SourceSentence sentence;
       sentence.ref = {static_cast<int>(d), static_cast<int>(s)};
-      sentence.part = PartOf(s, counts[d]);
+      sentence.part = s * kParts / counts[d];
       RankedSentence ranked;
       ranked.index = made.sentences.size();
       ranked.salience = 1.0F - 0.001F * static_cast<float>(s);

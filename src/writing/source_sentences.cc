@@ -147,8 +147,12 @@ Standing ByBlock(const Document& document, int index) {
 
 }  // namespace
 
-size_t PartOf(size_t sentence, size_t sentences) {
-  return sentences == 0 ? 0 : std::min(kParts - 1, sentence * kParts / sentences);
+size_t PartOf(const Document& document, size_t sentence) {
+  const size_t begin = document.sentences.front().span.begin;
+  const size_t length = document.sentences.back().span.end - begin;
+  const Span& span = document.sentences[sentence].span;
+  return std::min(kParts - 1,
+                  (span.begin + span.size() / 2 - begin) * kParts / std::max<size_t>(1, length));
 }
 
 Standing StandingOf(const Document& document, size_t sentence) {
@@ -197,7 +201,7 @@ std::vector<SourceSentence> StatingSentences(std::span<const Document> documents
       sentence.ref = {static_cast<int>(d), static_cast<int>(s)};
       sentence.text = text;
       sentence.standing = standing;
-      sentence.part = PartOf(s, document.sentences.size());
+      sentence.part = PartOf(document, s);
       sentence.words = CountWords(text);
       sentence.refers_back = RefersBack(SentenceWords(text, "", document.language)) ||
                              BeginsWithPronoun(text, document.language);

@@ -10,11 +10,12 @@
 
 namespace gloss {
 
-/// Parts of equal length, in sentences, over which citations are to be spread.
+/// Parts of a document of equal length, over which citations are to be spread.
 inline constexpr size_t kParts = 10;
 
-/// The part of a document that a sentence is in, 0 to kParts - 1.
-size_t PartOf(size_t sentence, size_t sentences);
+/// The part of its document that the middle of a sentence is in, 0 to kParts - 1. By length and not
+/// by number: the rows of a table are many, and short, and state nothing.
+size_t PartOf(const Document& document, size_t sentence);
 
 /// How well a sentence can stand in a summary.
 enum class Standing {

@@ -7,13 +7,27 @@
 namespace gloss {
 namespace {
 
-TEST(PartOf, CutsIntoTenEqualParts) {
-  EXPECT_EQ(PartOf(0, 100), 0U);
-  EXPECT_EQ(PartOf(9, 100), 0U);
-  EXPECT_EQ(PartOf(10, 100), 1U);
-  EXPECT_EQ(PartOf(99, 100), 9U);
-  EXPECT_EQ(PartOf(2, 3), 6U);
-  EXPECT_EQ(PartOf(0, 0), 0U);
+TEST(PartOf, CutsIntoTenPartsOfEqualLength) {
+  const Document hundred =
+      PlainDocument(std::vector<std::string>(100, "The committee approved the budget."));
+  ASSERT_EQ(hundred.sentences.size(), 100U);
+  EXPECT_EQ(PartOf(hundred, 0), 0U);
+  EXPECT_EQ(PartOf(hundred, 9), 0U);
+  EXPECT_EQ(PartOf(hundred, 10), 1U);
+  EXPECT_EQ(PartOf(hundred, 99), 9U);
+  EXPECT_EQ(PartOf(PlainDocument({"One."}), 0), 5U);
+}
+
+TEST(PartOf, RowsOfATableAreNotAsLongAsAStatement) {
+  std::vector<std::string> paragraphs(20, "| 12 |");
+  paragraphs.insert(paragraphs.begin(), 4,
+                    "The committee approved the budget for roads and bridges in the north.");
+  const Document document = PlainDocument(paragraphs);
+  ASSERT_EQ(document.sentences.size(), 24U);
+  EXPECT_EQ(PartOf(document, 0), 0U);
+  EXPECT_EQ(PartOf(document, 1), 2U);
+  EXPECT_EQ(PartOf(document, 3), 5U);
+  EXPECT_EQ(PartOf(document, 23), 9U);
 }
 
 TEST(StandingOf, TellsStatementsFromTheRest) {
