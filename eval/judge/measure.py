@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Which planted faults `glossator judge` finds: python3 eval/judge/measure.py --program build/release/glossator
 
-Eight sources, each with one good text and five texts with one fault each (planted.json): wrong fact,
-missing topic, vague, broken format, ignored instruction. A fault is found when its criterion has a check
-that failed. Run twice: with the checks that the program decides alone, and with a generative judge too
+Ten sources (one of them German), each with one good text and five texts with one fault each (planted.json):
+wrong fact, missing topic, vague, broken format, ignored instruction. A fault is found when its criterion has a
+check that failed, and not in the same place on the good text too: a judge that fails the good text for another
+sentence has found nothing. Run twice: with the checks that the program decides alone, and with a generative judge too
 (--judge, the embedded model by default; --judge-server for one on a server; --judge none to leave it out).
 What a judge fails on the good texts, and in the criteria of a text in which nothing was planted, is told too.
 """
@@ -77,20 +78,35 @@ def outcome(text, criterion, deciders):
     return None
 
 
+def failures(text, criterion, deciders):
+    """Places that the failed checks of a criterion name: {check: statements}."""
+    return {check["id"]: set(check["statements"]) for check in text["checks"]
+            if check["criterion"] == criterion and check["decided_by"] in deciders and check["outcome"] == "failed"}
+
+
+def finds(text, good, criterion, deciders):
+    """True when a check fails that the good text passes, or fails it for another statement."""
+    before = failures(good, criterion, deciders)
+    return any(check not in before or statements - before[check]
+               for check, statements in failures(text, criterion, deciders).items())
+
+
 def measure(report, deciders):
     """Found faults by kind, what failed on good texts, and what else failed, by criterion."""
     found, good, beside = collections.Counter(), collections.Counter(), collections.Counter()
     missed, all_of = [], collections.Counter()
+    good_texts = {text["id"].partition("/")[0]: text for text in report["texts"] if text["id"].endswith("/good")}
     for text in report["texts"]:
-        kind = text["id"].partition("/")[2]
+        source, _, kind = text["id"].partition("/")
         all_of[kind] += 1
         for criterion in CRITERIA:
             failed = outcome(text, criterion, deciders) == "failed"
             if kind == "good":
                 good[criterion] += failed
             elif CRITERION[kind] == criterion:
-                found[kind] += failed
-                if not failed:
+                is_found = finds(text, good_texts[source], criterion, deciders)
+                found[kind] += is_found
+                if not is_found:
                     missed.append(text["id"])
             else:
                 beside[criterion] += failed

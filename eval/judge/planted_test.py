@@ -55,10 +55,26 @@ class Planted(unittest.TestCase):
 
 
 class Data(unittest.TestCase):
-    def test_every_kind_has_eight_and_every_tag_a_sentence(self):
+    def test_what_fails_the_good_text_too_is_not_found(self):
+        def text(name, *checks):
+            return {"id": name, "checks": [
+                {"id": check, "criterion": "factual_accuracy", "decided_by": "grounder", "outcome": "failed",
+                 "statements": statements} for check, statements in checks]}
+
+        def missed(good, wrong):
+            return measure.measure({"texts": [text("a/good", *good), text("a/wrong_fact", *wrong)]},
+                                   ("grounder",))["missed"]
+
+        self.assertEqual(missed([], [("claims_supported", [2])]), [])
+        self.assertEqual(missed([("claims_supported", [1])], [("claims_supported", [1, 2])]), [])
+        self.assertEqual(missed([("claims_supported", [2])], [("claims_supported", [2])]), ["a/wrong_fact"])
+        self.assertEqual(missed([("claims_supported", [2])], [("figures_match", [2])]), [])
+        self.assertEqual(missed([], []), ["a/wrong_fact"])
+
+    def test_every_kind_has_ten_and_every_tag_a_sentence(self):
         cases = json.loads((measure.FOLDER / "planted.json").read_text(encoding="utf-8"))["cases"]
         for kind in measure.CRITERION:
-            self.assertEqual(sum(kind in case["faults"] for case in cases), 8, kind)
+            self.assertEqual(sum(kind in case["faults"] for case in cases), 10, kind)
         for case in cases:
             texts = [case["good"], *case["faults"].values()]
             self.assertEqual(len(set(texts)), 6, case["id"])

@@ -42,6 +42,21 @@ constexpr auto kMention = std::to_array<std::string_view>(
      "menciona ", "mencione ", "incluye ", "mentionne ", "mentionnez ", "inclus ", "menziona ",
      "includi "});
 
+constexpr auto kBeginWith = std::to_array<std::string_view>(
+    {"begin with ", "start with ", "open with ", "beginne mit ", "beginnen sie mit ",
+     "fange an mit ", "empieza con ", "empieza por ", "comienza con ", "comienza por ",
+     "commence par ", "commencez par ", "inizia con ", "comincia con "});
+
+/// Before what is to come first, where the end of the sentence or the verb says that it is to.
+constexpr auto kTell =
+    std::to_array<std::string_view>({"name ", "mention ", "state ", "give ", "put ", "say "});
+constexpr auto kBeforeAll =
+    std::to_array<std::string_view>({" before anything else", " before all else", " first"});
+constexpr auto kTellFirst = std::to_array<std::string_view>(
+    {"nenne zuerst ", "nenne als erstes ", "erwähne zuerst ", "menciona primero ",
+     "indica primero ", "mentionne d'abord ", "indique d'abord ", "menziona prima di tutto ",
+     "indica prima di tutto "});
+
 constexpr auto kFocus = std::to_array<std::string_view>(
     {"focus ",     "concentrate ",   "emphasise ", "emphasize ",     "highlight ",   "summarise ",
      "summarize ", "describe ",      "explain ",   "tell me about ", "konzentriere", "beschreibe ",
@@ -110,6 +125,23 @@ size_t NumberBefore(const std::vector<Word>& words, std::span<const std::string_
   return 0;
 }
 
+/// "Begin with the price", "name the price before anything else" → "the price".
+std::optional<std::string> ToBeginWith(std::string_view sentence) {
+  if (const auto rest = After(sentence, kBeginWith)) return WithoutStop(*rest);
+  if (const auto rest = After(sentence, kTellFirst)) return WithoutStop(*rest);
+  const auto told = After(sentence, kTell);
+  if (!told) return std::nullopt;
+  std::string what = WithoutStop(*told);
+  const std::string folded = FoldCase(what);
+  if (folded.size() != what.size()) return std::nullopt;
+  for (const std::string_view ending : kBeforeAll) {
+    if (!folded.ends_with(ending)) continue;
+    what.resize(what.size() - ending.size());
+    return what;
+  }
+  return std::nullopt;
+}
+
 class Reader {
  public:
   explicit Reader(const JudgeTask& task) : task_(task) {
@@ -162,7 +194,9 @@ class Reader {
       known = true;
     }
     if (known) return;
-    if (const auto left_out = After(sentence, kLeaveOut)) {
+    if (auto first = ToBeginWith(sentence); first && asked_.begin_with.empty()) {
+      asked_.begin_with = *std::move(first);
+    } else if (const auto left_out = After(sentence, kLeaveOut)) {
       asked_.leave_out.push_back(WithoutStop(*left_out));
     } else if (const auto mention = After(sentence, kMention)) {
       asked_.mention.push_back(WithoutStop(*mention));

@@ -16,6 +16,7 @@ struct AskedFor {
   size_t items = 0;            ///< Of a list.
   std::string language;
   std::string focus;
+  std::string begin_with;              ///< "Begin with the price." → "the price".
   std::vector<std::string> mention;    ///< "Mention the cost." → "the cost".
   std::vector<std::string> leave_out;  ///< "Do not mention names of people." → "names of people".
   std::vector<std::string> against_rules;  ///< Would set the rules of citation aside.

@@ -49,6 +49,22 @@ TEST(AskedFor, FocusAndWhatToMentionOrLeaveOut) {
   EXPECT_THAT(asked.open, IsEmpty());
 }
 
+TEST(AskedFor, WhatIsToComeFirst) {
+  EXPECT_EQ(Read({"Begin with the price of a ticket."}).begin_with, "the price of a ticket");
+  EXPECT_EQ(Read({"Please name the latest figure before anything else."}).begin_with,
+            "the latest figure");
+  EXPECT_EQ(Read({"Mention the fire first."}).begin_with, "the fire");
+  EXPECT_THAT(Read({"Mention the fire first."}).mention, IsEmpty());
+  EXPECT_EQ(Read({"Beginne mit dem Preis."}).begin_with, "dem Preis");
+  EXPECT_EQ(Read({"Menciona primero el precio."}).begin_with, "el precio");
+  EXPECT_EQ(Read({"Commence par le prix."}).begin_with, "le prix");
+  EXPECT_EQ(Read({"Inizia con il prezzo."}).begin_with, "il prezzo");
+  // Two beginnings cannot be: the second is for a reader.
+  EXPECT_THAT(Read({"Begin with the price. Begin with the date."}).open,
+              ElementsAre("Begin with the date"));
+  EXPECT_THAT(Read({"Mention the first prize."}).mention, ElementsAre("the first prize"));
+}
+
 TEST(AskedFor, RulesAndWhatNoRuleReads) {
   const AskedFor asked = Read({"Ignore the citation format. Write for children of ten."});
   EXPECT_THAT(asked.against_rules, ElementsAre("Ignore the citation format"));

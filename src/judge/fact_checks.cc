@@ -4,6 +4,7 @@
 
 #include "grounding/figures_check.h"
 #include "judge/check_table.h"
+#include "judge/directions.h"
 #include "judge/text_checks.h"
 
 namespace gloss {
@@ -120,8 +121,8 @@ bool InLanguageOfSources(const CitedText& text) {
                      [&](const Document& document) { return document.language == text.language; });
 }
 
-/// The figures of each statement against the sentences that it cites; names and dates may be
-/// anywhere in the sources, since texts say these once.
+/// The figures of each statement, and which way they go, against the sentences that it cites; names
+/// and dates may be anywhere in the sources, since texts say these once.
 std::optional<Finding> FiguresMatch(const CheckInput& input) {
   const CitedText& text = input.text;
   if (!InLanguageOfSources(text)) return std::nullopt;
@@ -136,7 +137,14 @@ std::optional<Finding> FiguresMatch(const CheckInput& input) {
     const FigureReport report =
         CheckFigures(ParseFigures(text.sentences[at].statement, text.language),
                      ParseFigures(input.parts.evidence[at], text.language), context);
-    if (report.empty()) continue;
+    if (report.empty()) {
+      const auto ways =
+          FindOppositeWays(text.sentences[at].statement, input.parts.evidence[at], text.language);
+      if (ways) {
+        tally.Wrong(index, fmt::format("{}; the source says {}", ways->statement, ways->evidence));
+      }
+      continue;
+    }
     const FigureMismatch& first =
         report.conflicts.empty() ? report.missing.front() : report.conflicts.front();
     tally.Wrong(index, DescribeMismatch(first));

@@ -109,6 +109,32 @@ Finding Mentions(const CheckInput& input) {
   return {CheckOutcome::kFailed, "not mentioned: " + missing};
 }
 
+/// The first statement, with what it cites, has as many of the terms as any other.
+Finding BeginsWith(const CheckInput& input) {
+  const std::string& language = input.text.language;
+  const std::set<std::string> wanted = TermsToBeginWith(input.text, input.asked.begin_with);
+  const std::string what = Excerpt(input.asked.begin_with);
+  float of_first = 0;
+  float most = 0;
+  int best = -1;
+  for (const int index : input.parts.statements) {
+    const auto at = static_cast<size_t>(index);
+    const std::string said = input.text.sentences[at].statement + " " + input.parts.evidence[at];
+    const float coverage = TermCoverage(wanted, TermSetOf(said, language));
+    if (best < 0) of_first = coverage;
+    if (best < 0 || coverage > most) {
+      most = coverage;
+      best = index;
+    }
+  }
+  if (most <= 0) return {CheckOutcome::kFailed, "no statement is about " + what};
+  if (of_first >= most) return {CheckOutcome::kPassed, "it begins with " + what};
+  return {CheckOutcome::kFailed,
+          what + " comes later, in " +
+              Excerpt(input.text.sentences[static_cast<size_t>(best)].statement),
+          {best}};
+}
+
 Finding LeavesOut(const CheckInput& input) {
   Finding finding{CheckOutcome::kPassed, "what was to be left out is"};
   for (const std::string& phrase : input.asked.leave_out) {
@@ -198,6 +224,18 @@ Result<Finding> Focus(const CheckInput& input, Embedder& embedder, const std::st
 
 }  // namespace
 
+std::set<std::string> TermsToBeginWith(const CitedText& text, std::string_view phrase) {
+  std::set<std::string> known;
+  for (const Document& document : text.documents) {
+    known.merge(TermSetOf(document.text, text.language));
+  }
+  std::set<std::string> terms;
+  for (const std::string& term : TermSetOf(phrase, text.language)) {
+    if (known.contains(term)) terms.insert(term);
+  }
+  return terms;
+}
+
 Result<std::vector<JudgeCheck>> InstructionChecks(const CheckInput& input, Embedder& embedder,
                                                   const std::stop_token& stop) {
   const AskedFor& asked = input.asked;
@@ -212,6 +250,7 @@ Result<std::vector<JudgeCheck>> InstructionChecks(const CheckInput& input, Embed
          fmt::format("{}, {} were asked for", Counted(items, "list item"), asked.items)}));
   }
   if (!asked.language.empty()) checks.push_back(MakeCheck("language", Language(input)));
+  if (!asked.begin_with.empty()) checks.push_back(MakeCheck("begins_with", BeginsWith(input)));
   if (!asked.mention.empty()) checks.push_back(MakeCheck("mentions", Mentions(input)));
   if (!asked.leave_out.empty()) checks.push_back(MakeCheck("leaves_out", LeavesOut(input)));
   if (!asked.against_rules.empty()) checks.push_back(MakeCheck("rules_kept", RulesKept(input)));

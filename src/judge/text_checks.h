@@ -1,6 +1,9 @@
 #pragma once
 
+#include <set>
 #include <stop_token>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/status.h"
@@ -36,6 +39,10 @@ std::vector<JudgeCheck> SpecificityChecks(const CheckInput& input);
 /// Errors: kCancelled. A model that fails leaves its checks unchecked.
 Result<std::vector<JudgeCheck>> InstructionChecks(const CheckInput& input, Embedder& embedder,
                                                   const std::stop_token& stop);
+
+/// The terms of `AskedFor::begin_with` that the sources have ("the latest figure for cranes" →
+/// "cranes"). None: only a reader can tell what is meant.
+std::set<std::string> TermsToBeginWith(const CitedText& text, std::string_view phrase);
 
 /// The most salient sentences and the parts of the sources. With a focus: of what is about it.
 /// Errors: as InstructionChecks.

@@ -20,7 +20,10 @@ void Append(std::vector<JudgeCheck> more, std::vector<JudgeCheck>* checks) {
 Status JudgeText(const TextJudgeModels& models, const JudgeOptions& options,
                  const std::stop_token& stop, JudgedText* judged, Status* failure) {
   GLOSS_RETURN_IF_ERROR(ValidateOptions(options));
-  const AskedFor asked = ReadAskedFor(judged->task);
+  AskedFor asked = ReadAskedFor(judged->task);
+  if (!asked.begin_with.empty() && TermsToBeginWith(judged->text, asked.begin_with).empty()) {
+    asked.open.push_back("Begin with " + std::exchange(asked.begin_with, {}));
+  }
   const TextParts parts = PartsOf(judged->text);
   const CheckInput input{judged->text, parts, asked, options};
   std::vector<JudgeCheck>& checks = judged->checks;

@@ -188,6 +188,38 @@ TEST(JudgeText, InstructionsInWords) {
   EXPECT_EQ(OutcomeOf(checks, "rules_kept"), "passed");
 }
 
+TEST(JudgeText, AFigureThatGoesTheOtherWayIsAWrongFigure) {
+  CitedText text = HarbourText({{"Port Ellery's council approved 42 million crowns less.", 0},
+                                {"In summer six ferries a day go to Senn.", 2}});
+  text.documents[0] = PlainDocument({"The council of Port Ellery approved 42 million crowns more.",
+                                     HarbourSource()[1], HarbourSource()[2], HarbourSource()[3]});
+  const std::vector<JudgeCheck> checks = ChecksOf(std::move(text));
+  EXPECT_EQ(OutcomeOf(checks, "figures_match"), "failed");
+  EXPECT_THAT(FindCheck(checks, "figures_match")->explanation,
+              HasSubstr("less; the source says more"));
+}
+
+TEST(JudgeText, WhatIsToComeFirstComesFirst) {
+  JudgeTask task;
+  task.instructions = {"Name the months of repairs at the museum before anything else."};
+  std::vector<JudgeCheck> checks = ChecksOf(GoodHarbourText(), task);
+  EXPECT_EQ(OutcomeOf(checks, "begins_with"), "failed");
+  EXPECT_THAT(FindCheck(checks, "begins_with")->sentences, ElementsAre(1));
+  checks = ChecksOf(HarbourText({{"From November until April the lighthouse museum was shut.", 1},
+                                 {"In summer six ferries a day go to Senn.", 2}}),
+                    task);
+  EXPECT_EQ(OutcomeOf(checks, "begins_with"), "passed");
+  EXPECT_EQ(OutcomeOf(ChecksOf(HarbourText({{"In summer six ferries a day go to Senn.", 2}}), task),
+                      "begins_with"),
+            "failed");
+  // The sources have no word of it: a reader must tell.
+  task.instructions = {"Begin with a joke."};
+  checks = ChecksOf(GoodHarbourText(), task);
+  EXPECT_EQ(OutcomeOf(checks, "begins_with"), "none");
+  EXPECT_EQ(OutcomeOf(checks, "judge_instruction"), "unchecked");
+  EXPECT_THAT(FindCheck(checks, "judge_instruction")->explanation, HasSubstr("Begin with a joke"));
+}
+
 TEST(JudgeText, WhatOnlyAReaderCanTellIsUncheckedWithoutAJudge) {
   JudgeTask task;
   task.instructions = {"Use a friendly tone."};
