@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grounding/english_verbs.h"
+#include "grounding/negation_removal.h"
 #include "text/words.h"
 
 namespace gloss {
@@ -91,16 +92,7 @@ std::optional<std::string> RemoveEnglishNegation(const Draft& draft, size_t at) 
     return draft.Replaced(at, at, Capitalised(std::string(found->second), capital));
   }
   if (word == "not" || word == "never") return draft.Without(at);
-  if (word == "no") {
-    // "no longer", "no more than" are not the denial of a thing.
-    if (at + 1 < draft.words.size() &&
-        (draft.words[at + 1].folded == "longer" || draft.words[at + 1].folded == "more" ||
-         draft.words[at + 1].folded == "less" || draft.words[at + 1].folded == "later")) {
-      return std::nullopt;
-    }
-    return draft.Replaced(at, at, Capitalised("some", capital));
-  }
-  if (word == "none") return draft.Replaced(at, at, Capitalised("some", capital));
+  if (word == "no" || word == "none") return draft.Replaced(at, at, Capitalised("some", capital));
   if (word == "without") return draft.Replaced(at, at, Capitalised("with", capital));
   if (word == "nobody") return draft.Replaced(at, at, Capitalised("somebody", capital));
   if (word == "nothing") return draft.Replaced(at, at, Capitalised("something", capital));
@@ -157,7 +149,10 @@ std::optional<std::string> FlipEnglish(const Draft& draft) {
     if (IsNegation(draft.words[i].folded, lexicon)) negations.push_back(i);
   }
   if (negations.size() > 1) return std::nullopt;
-  if (negations.size() == 1) return RemoveEnglishNegation(draft, negations[0]);
+  if (negations.size() == 1) {
+    if (!NegationCanGo(draft.words, negations[0], "en")) return std::nullopt;
+    return RemoveEnglishNegation(draft, negations[0]);
+  }
 
   for (size_t i = 0; i < draft.words.size(); ++i) {
     const std::string& word = draft.words[i].folded;
@@ -197,7 +192,7 @@ const NegationRule* RuleFor(std::string_view language) {
          "konnte", "konnten", "soll",   "sollte", "muss",   "darf"},
         "",
         "nicht",
-        {"nicht", "nie", "niemals"},
+        {"nicht", "nie", "niemals", "keineswegs", "keinesfalls"},
         {"dass", "weil", "wenn", "obwohl", "während", "nachdem"}}},
       {"es",
        {{"es",      "son",     "era",     "eran",   "fue",   "fueron", "está",  "están", "ha",
@@ -239,6 +234,7 @@ std::optional<std::string> RemoveFrenchNegation(const Draft& draft,
   if (negations.size() != 2 || draft.words[negations[1]].folded != "pas") return std::nullopt;
   const Word& ne = draft.words[negations[0]];
   if (ne.folded != "ne" && ne.folded != "n") return std::nullopt;
+  if (!NegationCanGo(draft.words, negations[1], "fr")) return std::nullopt;
   const std::string_view text = draft.text;
   size_t ne_end = ne.span.end;
   while (ne_end < text.size() && (text[ne_end] == ' ' || text[ne_end] == '\'')) ++ne_end;
@@ -263,11 +259,10 @@ std::optional<std::string> FlipByRule(const Draft& draft, std::string_view langu
   if (negations.size() > 1) return std::nullopt;
   if (negations.size() == 1) {
     const std::string& word = draft.words[negations[0]].folded;
+    if (!NegationCanGo(draft.words, negations[0], language)) return std::nullopt;
     if (rule->removable.contains(word)) return draft.Without(negations[0]);
     if (language == "de" && word.starts_with("kein")) {
-      // "kein(e/en/em/er/es)" is "ein…" with a k.
-      const bool capital = draft.words[negations[0]].capitalised;
-      return draft.Replaced(negations[0], negations[0], Capitalised(word.substr(1), capital));
+      return WithoutKein(draft.text, draft.words, negations[0]);
     }
     return std::nullopt;
   }

@@ -51,13 +51,76 @@ TEST(FlipPolarity, AbstainsWhereNoRuleIsSure) {
 TEST(FlipPolarity, KnowsTheOtherLanguages) {
   EXPECT_EQ(Flip("Aspirin ist wirksam.", "de"), "Aspirin ist nicht wirksam.");
   EXPECT_EQ(Flip("Aspirin ist nicht wirksam.", "de"), "Aspirin ist wirksam.");
-  EXPECT_EQ(Flip("Es gab keine Todesfälle.", "de"), "Es gab eine Todesfälle.");
   EXPECT_EQ(Flip("La aspirina es eficaz.", "es"), "La aspirina no es eficaz.");
   EXPECT_EQ(Flip("La aspirina no es eficaz.", "es"), "La aspirina es eficaz.");
   EXPECT_EQ(Flip("L'aspirine est efficace.", "fr"), "L'aspirine n'est pas efficace.");
   EXPECT_EQ(Flip("Les vaccins sont efficaces.", "fr"), "Les vaccins ne sont pas efficaces.");
   EXPECT_EQ(Flip("L'aspirine n'est pas efficace.", "fr"), "L'aspirine est efficace.");
   EXPECT_EQ(Flip("L'aspirina è efficace.", "it"), "L'aspirina non è efficace.");
+}
+
+TEST(FlipPolarity, GermanNoBecomesRightGerman) {
+  EXPECT_EQ(Flip("Es gab kein Gesetz.", "de"), "Es gab ein Gesetz.");
+  EXPECT_EQ(Flip("Kein Gesetz regelt das.", "de"), "Ein Gesetz regelt das.");
+  EXPECT_EQ(Flip("Das steht in keinem Gesetz.", "de"), "Das steht in einem Gesetz.");
+  EXPECT_EQ(Flip("Er sah keinen Wert darin.", "de"), "Er sah einen Wert darin.");
+  EXPECT_EQ(Flip("Das Mittel hat keine Wirkung.", "de"), "Das Mittel hat eine Wirkung.");
+  EXPECT_EQ(Flip("Das Mittel hat keine Wirkungen.", "de"), "Das Mittel hat einige Wirkungen.");
+  EXPECT_EQ(Flip("Es gab keine neue Lösung.", "de"), "Es gab eine neue Lösung.");
+  EXPECT_EQ(Flip("Es gab keine neuen Systeme.", "de"), "Es gab einige neue Systeme.");
+  EXPECT_EQ(Flip("Der Verein hatte kein Geld.", "de"), "Der Verein hatte Geld.");
+  EXPECT_EQ(Flip("Kein Geld wurde gezahlt.", "de"), "Geld wurde gezahlt.");
+  EXPECT_EQ(Flip("Keiner der Gäste blieb.", "de"), "Einer der Gäste blieb.");
+  EXPECT_EQ(Flip("Das Mittel ist keineswegs sicher.", "de"), "Das Mittel ist sicher.");
+  // Number or case cannot be told, or the words around it would say something else.
+  for (const std::string_view claim :
+       {"Es gab keine Todesfälle.", "Dort werden keine Systeme angeboten.",
+        "Er antwortete auf keinen Fragen.", "Es gab keine Kinder.", "Es gibt noch kein Gesetz.",
+        "Es gibt kein Gesetz mehr.", "Das gilt für keinerlei Fälle.",
+        "Das Mittel hilft noch nicht.", "Das Mittel hilft nicht mehr.",
+        "Das Mittel hilft nicht nur hier.", "Das Mittel ist weder sicher noch wirksam.",
+        "Das ist kein Gesetz, sondern ein Plan."}) {
+    EXPECT_EQ(Flip(claim, "de"), "(none)") << claim;
+  }
+}
+
+TEST(FlipPolarity, OtherLanguagesKeepWhatANegationHoldsTogether) {
+  for (const std::string_view claim :
+       {"El fármaco no es eficaz ni seguro.", "Ningún paciente murió.", "No murió ninguno.",
+        "Ni el fármaco ni la dieta es eficaz.", "El fármaco ya no es eficaz.",
+        "No obstante, el fármaco es eficaz.", "El fármaco no solo es eficaz.",
+        "No es un fármaco, sino una dieta."}) {
+    EXPECT_EQ(Flip(claim, "es"), "(none)") << claim;
+  }
+  for (const std::string_view claim :
+       {"Aucun patient n'est mort.", "Le médicament n'a pas d'effet.",
+        "Le médicament n'est ni efficace ni sûr.", "Le médicament n'est pas encore approuvé.",
+        "Le médicament n'est pas seulement efficace.", "Le médicament n'est plus approuvé.",
+        "Ni le médicament ni le régime n'est efficace."}) {
+    EXPECT_EQ(Flip(claim, "fr"), "(none)") << claim;
+  }
+  for (const std::string_view claim :
+       {"Nessun paziente è morto.", "Non è morto nessuno.", "Il farmaco non è efficace né sicuro.",
+        "Il farmaco non è più approvato.", "Il farmaco non è ancora approvato.",
+        "Né il farmaco né la dieta è efficace.", "Il farmaco non è solo efficace."}) {
+    EXPECT_EQ(Flip(claim, "it"), "(none)") << claim;
+  }
+  EXPECT_EQ(Flip("La dieta non è efficace.", "it"), "La dieta è efficace.");
+  EXPECT_EQ(Flip("El fármaco nunca fue eficaz.", "es"), "El fármaco fue eficaz.");
+}
+
+TEST(FlipPolarity, EnglishKeepsWhatANegationHoldsTogether) {
+  // Denying "a or b" is undone by stating "a or b".
+  EXPECT_EQ(Flip("No deaths or injuries occurred."), "Some deaths or injuries occurred.");
+  EXPECT_EQ(Flip("None of the patients died."), "Some of the patients died.");
+  for (const std::string_view claim :
+       {"Neither the drug nor the diet helped.", "The drug is not only safe.",
+        "The drug is not yet approved.", "The drug did not have any effect.", "No one was treated.",
+        "It is not a drug but a diet.", "No. 5 was treated first.",
+        "They left without paying the bill.", "The drug was never again sold.",
+        "The drug was not safe until 1990."}) {
+    EXPECT_EQ(Flip(claim), "(none)") << claim;
+  }
 }
 
 TEST(FlipPolarity, TwiceGivesAnUnnegatedClaimAgain) {
