@@ -92,8 +92,8 @@ def finds(text, good, criterion, deciders):
 
 
 def measure(report, deciders):
-    """Found faults by kind, what failed on good texts, and what else failed, by criterion."""
-    found, good, beside = collections.Counter(), collections.Counter(), collections.Counter()
+    """Found faults and texts that failed by kind, what failed on good texts, and what else failed, by criterion."""
+    found, failing, good, beside = (collections.Counter() for _ in range(4))
     missed, all_of = [], collections.Counter()
     good_texts = {text["id"].partition("/")[0]: text for text in report["texts"] if text["id"].endswith("/good")}
     for text in report["texts"]:
@@ -106,18 +106,20 @@ def measure(report, deciders):
             elif CRITERION[kind] == criterion:
                 is_found = finds(text, good_texts[source], criterion, deciders)
                 found[kind] += is_found
+                failing[kind] += failed
                 if not is_found:
                     missed.append(text["id"])
             else:
                 beside[criterion] += failed
-    return {"found": found, "good": good, "beside": beside, "missed": missed, "all": all_of}
+    return {"found": found, "failing": failing, "good": good, "beside": beside, "missed": missed, "all": all_of}
 
 
 def print_table(name, measured):
     others = sum(count for kind, count in measured["all"].items() if kind != "good")
-    print(f"\n{name}\n{'fault':22}{'criterion':24}{'found':>8}{'good texts failed':>20}{'beside':>10}")
+    print(f"\n{name}\n{'fault':22}{'criterion':24}{'found':>8}{'failed':>10}{'good texts failed':>20}{'beside':>10}")
     for kind, criterion in CRITERION.items():
         print(f"{kind:22}{criterion:24}{measured['found'][kind]:>5}/{measured['all'][kind]}"
+              f"{measured['failing'][kind]:>7}/{measured['all'][kind]}"
               f"{measured['good'][criterion]:>18}/{measured['all']['good']}"
               f"{measured['beside'][criterion]:>7}/{others - measured['all'][kind]}")
     total = sum(measured["found"].values())
