@@ -1,9 +1,14 @@
 #!/usr/bin/env python3
 """How many of the contradictions that `glossator synth` makes truly contradict?
 
+  contradictions.py sources DATA OUT                      abstracts and news of ../shared/data as text files
   contradictions.py make PROGRAM DOCS OUT [-n 200]        glossator synth --make pairs, until there are so many
   contradictions.py sheet OUT/pairs.jsonl [--count 50]    a random sample, to read
   contradictions.py report OUT/pairs.jsonl read.jsonl     the share of those read that contradict
+
+`sources` writes what has the sentences of comparisons and names that laws and speeches lack: abstracts of PubMedQA
+(none of its test ids) and the passages of PUD in five languages, 20 to a file. Every other one of either is for
+writing rules (`--half develop`); what is read is made of the rest (`--half measure`).
 
 `read.jsonl` has a line a pair that a person read: {"id", "contradicts": true or false, "why"}. It holds no
 text of the documents. The sample takes kinds of change in turn, so that rare ones are read too; the report
@@ -12,6 +17,7 @@ gives the share of each kind and the share over all, weighted by how often each 
 
 import argparse
 import collections
+import gzip
 import json
 import math
 import pathlib
@@ -54,6 +60,31 @@ def wilson(yes, of, z=1.96):
     middle = share + z * z / (2 * of)
     width = z * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
     return (middle - width) / (1 + z * z / of), (middle + width) / (1 + z * z / of)
+
+
+LANGUAGES = ("en", "de", "es", "fr", "it")
+PASSAGES_A_FILE = 20
+
+
+def sources(arguments):
+    data, out = pathlib.Path(arguments.data), pathlib.Path(arguments.out)
+    out.mkdir(parents=True, exist_ok=True)
+    first = 0 if arguments.half == "develop" else 1
+    with gzip.open(data / "pubmedqa" / "data__ori_pqal.json.gz", "rt", encoding="utf-8") as file:
+        abstracts = json.load(file)
+    with gzip.open(data / "pubmedqa" / "data__test_ground_truth.json.gz", "rt", encoding="utf-8") as file:
+        tested = set(json.load(file))
+    for name in sorted(set(abstracts) - tested)[first::2][:arguments.abstracts]:
+        text = "\n\n".join([*abstracts[name]["CONTEXTS"], abstracts[name]["LONG_ANSWER"]])
+        (out / f"pubmedqa_{name}.txt").write_text(text + "\n", encoding="utf-8")
+    for language in LANGUAGES:
+        with gzip.open(data / "sentences" / f"ud_pud.{language}.jsonl.gz", "rt", encoding="utf-8") as lines:
+            passages = [json.loads(line)["text"] for line in lines][first::2]
+        for at in range(0, len(passages), PASSAGES_A_FILE):
+            text = "\n\n".join(passages[at:at + PASSAGES_A_FILE])
+            (out / f"pud_{language}_{at // PASSAGES_A_FILE:02}.txt").write_text(text + "\n", encoding="utf-8")
+    print(f"{len(list(out.glob('*.txt')))} files")
+    return 0
 
 
 def make(arguments):
@@ -100,6 +131,12 @@ def report(arguments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     verbs = parser.add_subparsers(required=True)
+    verb = verbs.add_parser("sources")
+    verb.add_argument("data")
+    verb.add_argument("out")
+    verb.add_argument("--half", choices=("develop", "measure"), default="measure")
+    verb.add_argument("--abstracts", type=int, default=250)
+    verb.set_defaults(run=sources)
     verb = verbs.add_parser("make")
     verb.add_argument("program")
     verb.add_argument("docs")

@@ -17,10 +17,6 @@ struct ContradictionWords {
   std::vector<WordPair> units;        ///< After a number: "million", "billion".
   /// Before a number that counts nothing ("article"), or that is one of many ("between").
   std::vector<std::string_view> labels;
-  std::vector<std::string_view> unique_before;  ///< Before a name that only one can be: "born in".
-  std::vector<std::string_view> one_way;        ///< Between two names: "was succeeded by".
-  std::vector<std::string_view> comparatives;   ///< Before "than": "higher".
-  std::string_view than;
   /// With these a negation or an opposite says something else: "only", "also".
   std::vector<std::string_view> scope;
 };

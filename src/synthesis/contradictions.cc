@@ -8,6 +8,7 @@
 #include "grounding/polarity_flip.h"
 #include "synthesis/contradiction_words.h"
 #include "synthesis/figure_changes.h"
+#include "synthesis/phrases.h"
 #include "synthesis/swapped_words.h"
 #include "text/characters.h"
 #include "text/words.h"
@@ -18,11 +19,6 @@ namespace {
 constexpr size_t kMostWords = 45;
 constexpr size_t kMostWordsToNegate = 28;
 
-template <typename List>
-bool Has(const List& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 bool HasNegation(const std::vector<Word>& words, std::string_view language) {
   const Lexicon& lexicon = LexiconFor(language);
   return std::any_of(words.begin(), words.end(),
@@ -32,7 +28,7 @@ bool HasNegation(const std::vector<Word>& words, std::string_view language) {
 bool HasScope(const std::vector<Word>& words, const ContradictionWords& lists) {
   // "May" within a sentence is the month.
   return std::any_of(words.begin(), words.end(), [&](const Word& word) {
-    return Has(lists.scope, word.folded) && (!word.capitalised || &word == &words.front());
+    return HasWord(lists.scope, word.folded) && (!word.capitalised || &word == &words.front());
   });
 }
 
@@ -94,13 +90,6 @@ std::string InCaseOf(std::string_view old_word, std::string_view new_word) {
   return out;
 }
 
-std::string Replaced(std::string_view text, const Span& span, std::string_view with) {
-  std::string out(text.substr(0, span.begin));
-  out += with;
-  out += text.substr(span.end);
-  return out;
-}
-
 std::optional<std::string> SwapOpposite(std::string_view text, const std::vector<Word>& words,
                                         const ContradictionWords& lists,
                                         std::string_view language) {
@@ -126,7 +115,7 @@ std::optional<std::string> SwapOpposite(std::string_view text, const std::vector
   static const std::set<std::string_view> kVerbParts = {
       "auf", "ab", "an", "aus", "ein", "um", "zu", "vor", "nach", "bei", "mit", "durch"};
   if (joined || (language == "de" && kVerbParts.contains(words.back().folded))) return std::nullopt;
-  return Replaced(text, word.span, InCaseOf(word.span.In(text), found->second));
+  return WithReplaced(text, word.span, InCaseOf(word.span.In(text), found->second));
 }
 
 std::optional<std::string> SwapQuantifier(std::string_view text, const std::vector<Word>& words,
@@ -143,52 +132,7 @@ std::optional<std::string> SwapQuantifier(std::string_view text, const std::vect
   if (HasNegation(rest, language)) return std::nullopt;
   for (const auto& [word, other] : lists.quantifiers) {
     if (words[0].folded != word) continue;
-    return Replaced(text, words[0].span, InCaseOf(words[0].span.In(text), other));
-  }
-  return std::nullopt;
-}
-
-// ---- names --------------------------------------------------------------------------------------
-
-/// Words [first, last) that are capitalised and stand side by side.
-size_t EndOfName(std::string_view text, const std::vector<Word>& words, size_t first) {
-  size_t last = first;
-  while (last < words.size() && words[last].capitalised && !words[last].is_number) {
-    if (last > first) {
-      const std::string_view between =
-          text.substr(words[last - 1].span.end, words[last].span.begin - words[last - 1].span.end);
-      if (between != " " && between != "-") break;
-    }
-    ++last;
-  }
-  return last;
-}
-
-std::optional<std::string> ReplaceName(std::string_view text, const std::vector<Word>& words,
-                                       const ContradictionWords& lists,
-                                       const std::vector<NameInContext>& names,
-                                       RandomChoice& random) {
-  for (size_t i = 2; i < words.size(); ++i) {
-    if (!words[i].capitalised) continue;
-    const std::string before = words[i - 2].folded + " " + words[i - 1].folded;
-    if (!Has(lists.unique_before, before)) continue;
-    const size_t end = EndOfName(text, words, i);
-    if (end == i) continue;
-    const Span span{words[i].span.begin, words[end - 1].span.end};
-    const std::string_view name = span.In(text);
-    // "Paris, Texas": what follows belongs to it.
-    if (span.end + 2 < text.size() && text[span.end] == ',') continue;
-    std::vector<std::string_view> others;
-    for (const NameInContext& other : names) {
-      const bool same_kind = other.before == words[i - 1].folded &&
-                             std::count(other.name.begin(), other.name.end(), ' ') ==
-                                 std::count(name.begin(), name.end(), ' ');
-      if (same_kind && text.find(other.name) == std::string_view::npos) {
-        others.push_back(other.name);
-      }
-    }
-    if (others.empty()) continue;
-    return Replaced(text, span, others[random.Below(others.size())]);
+    return WithReplaced(text, words[0].span, InCaseOf(words[0].span.In(text), other));
   }
   return std::nullopt;
 }
@@ -250,20 +194,6 @@ std::string_view ChangeKindName(ChangeKind kind) {
   return kNames[static_cast<size_t>(kind)];
 }
 
-std::vector<NameInContext> NamesInContext(std::string_view sentence) {
-  std::vector<NameInContext> names;
-  const std::vector<Word> words = WordsOf(sentence);
-  for (size_t i = 1; i < words.size();) {
-    const size_t end = std::max(i + 1, EndOfName(sentence, words, i));
-    if (words[i].capitalised && !words[i - 1].capitalised) {
-      const Span span{words[i].span.begin, words[end - 1].span.end};
-      if (span.size() > 2) names.push_back({std::string(span.In(sentence)), words[i - 1].folded});
-    }
-    i = end;
-  }
-  return names;
-}
-
 std::vector<ChangedText> Contradictions(std::string_view statement, std::string_view language,
                                         const std::vector<NameInContext>& names,
                                         RandomChoice& random) {
@@ -284,9 +214,12 @@ std::vector<ChangedText> Contradictions(std::string_view statement, std::string_
   add(ChangeKind::kNegation, Negate(statement, language, words, lists));
   add(ChangeKind::kAntonym, SwapOpposite(statement, words, lists, language));
   add(ChangeKind::kQuantifier, SwapQuantifier(statement, words, lists, language));
-  add(ChangeKind::kEntity, ReplaceName(statement, words, lists, names, random));
-  auto swapped = SwapNames(statement, words, lists);
-  if (!swapped) swapped = SwapCompared(statement, words, lists, language);
+  add(ChangeKind::kEntity, ReplaceName(statement, language, names, random));
+  const RoleWords& roles = RoleWordsOf(language);
+  auto swapped = SwapNames(statement, words, roles);
+  if (!swapped) swapped = SwapCompared(statement, words, roles, language);
+  if (!swapped) swapped = SwapContrasted(statement, words, roles);
+  if (!swapped) swapped = figures.SwappedGroups();
   if (!swapped) swapped = figures.SwappedNumbers();
   add(ChangeKind::kRoleSwap, std::move(swapped));
   return changes;
@@ -311,7 +244,7 @@ std::optional<std::string> ApplyChange(const ChangedText& change, std::string_vi
     return std::nullopt;
   }
   const size_t begin = at + (change.was.begin - around.begin);
-  return Replaced(text, {begin, begin + change.was.size()}, change.now);
+  return WithReplaced(text, {begin, begin + change.was.size()}, change.now);
 }
 
 }  // namespace gloss

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "synthesis/random_choice.h"
+#include "synthesis/replaced_names.h"
 #include "types/span.h"
 
 namespace gloss {
@@ -33,19 +34,10 @@ struct ChangedText {
   std::string now;  ///< What stands there in `text`.
 };
 
-/// A name of a document with the word before it, which tells what kind of thing it is.
-struct NameInContext {
-  std::string name;
-  std::string before;  ///< Folded: "in", "by".
-};
-
-/// Runs of capitalised words of a text that do not begin its sentence, with the word before them.
-std::vector<NameInContext> NamesInContext(std::string_view sentence);
-
 /// All changes that rules can make to a statement, one a kind at most, in the order of ChangeKind.
 /// Only where the rule is sure: grammar is kept, and what does not contradict is left alone ("at
 /// least 5" → "at least 4", numbers of articles, ranges, sums of which parts are named).
-/// `names`: of the document, for kEntity: one that stands after the same word. English, German,
+/// `names`: of the document, for kEntity (replaced_names.h). English, German,
 /// Spanish, French, Italian; for other languages numbers alone. Deterministic for one state of
 /// `random`.
 std::vector<ChangedText> Contradictions(std::string_view statement, std::string_view language,

@@ -125,6 +125,108 @@ TEST(Contradictions, NamesAndRoles) {
   EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Smith met Jones in the park."), "");
 }
 
+TEST(Contradictions, PlacesBecomePlacesOfTheirKind) {
+  const std::string country = TextOf(ChangeKind::kEntity, "The study was conducted in Sweden.");
+  EXPECT_FALSE(country.empty());
+  EXPECT_EQ(country.find("Sweden"), std::string::npos) << country;
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "It is the capital of Peru.", "en", {{"Chile", "in"}}),
+            "It is the capital of Chile.");
+  // A city of a country need not deny it, and what is not known may hold the other.
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "It is the capital of Peru.", "en", {{"Lima", "in"}})
+                .find("Lima"),
+            std::string::npos);
+  for (const std::string_view text :
+       {"The plant is located in Bavaria.", "She was born in May.", "He was born in Mexico City.",
+        "It was held in Spain and Portugal.", "They were seen in Sweden.",
+        "The clinic is in Berlin-Mitte."}) {
+    EXPECT_EQ(TextOf(ChangeKind::kEntity, text, "en", {{"Lyon", "in"}, {"Chile", "in"}}), "")
+        << text;
+  }
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "Der Maler wurde in Wien geboren.", "de", {{"Prag", "in"}}),
+            "Der Maler wurde in Prag geboren.");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "El pintor nació en Madrid.", "es", {{"Roma", "en"}}),
+            "El pintor nació en Roma.");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "Le peintre est né à Lyon.", "fr", {{"Paris", "à"}}),
+            "Le peintre est né à Paris.");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "Il pittore è nato a Milano.", "it", {{"Torino", "a"}}),
+            "Il pittore è nato a Torino.");
+}
+
+TEST(Contradictions, WhoDidItBecomesAnotherOfTheDocument) {
+  const std::vector<NameInContext> names = {
+      {"Brown", "by"}, {"Anna Brown", "by"}, {"Lyon", "by"}, {"Health Council", "by"}};
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "The firm was founded by Clara Smith.", "en", names),
+            "The firm was founded by Anna Brown.");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "The act was signed by Smith.", "en", names),
+            "The act was signed by Brown.");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "The act was signed by Smith and Jones.", "en", names), "");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "The act was read by Smith.", "en", names), "");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "Das Werk wurde von Weber komponiert.", "de",
+                   {{"Schubert", "von"}}),
+            "Das Werk wurde von Schubert komponiert.");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "La ley fue firmada por el presidente Ruiz.", "es",
+                   {{"Soto", "presidente"}}),
+            "La ley fue firmada por el presidente Soto.");
+}
+
+TEST(Contradictions, ComparedThingsChangePlaces) {
+  const auto swapped = [](std::string_view text, std::string_view language = "en") {
+    return TextOf(ChangeKind::kRoleSwap, text, language);
+  };
+  EXPECT_EQ(swapped("Pain was more common in women than men."),
+            "Pain was more common in men than women.");
+  EXPECT_EQ(swapped("Success was higher in the tibial compared to the peroneal group."),
+            "Success was higher in the peroneal group compared to the tibial.");
+  EXPECT_EQ(swapped("The new drug was significantly better than the old drug."),
+            "The old drug was significantly better than the new drug.");
+  EXPECT_EQ(swapped("Die Donau ist länger als die Elbe.", "de"),
+            "Die Elbe ist länger als die Donau.");
+  EXPECT_EQ(swapped("Im Test war der Wert bei Frauen höher bei Ratten als bei Mäusen.", "de"),
+            "Im Test war der Wert bei Frauen höher bei Mäusen als bei Ratten.");
+  EXPECT_EQ(swapped("Hay más casos en hombres que en mujeres.", "es"),
+            "Hay más casos en mujeres que en hombres.");
+  EXPECT_EQ(swapped("On compte plus de cas chez les hommes que chez les femmes.", "fr"),
+            "On compte plus de cas chez les femmes que chez les hommes.");
+  EXPECT_EQ(swapped("Ci sono più casi in Toscana rispetto a Roma.", "it"),
+            "Ci sono più casi in Roma rispetto a Toscana.");
+  for (const std::string_view text :
+       {"The group had a lower rate of death than expected.", "It was higher than the average.",
+        "The risk was greater than that of women.", "Prices are higher than they were.",
+        "The mice were older than the rat.", "The rate was higher in men than in 2019.",
+        "They said that more people came in May than ever."}) {
+    EXPECT_EQ(swapped(text), "") << text;
+  }
+}
+
+TEST(Contradictions, WhatIsAndWhatIsNotChangePlaces) {
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "The effect was seen in mice, but not in rats."),
+            "The effect was seen in rats, but not in mice.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "They used clinical rather than surgical methods."),
+            "They used surgical rather than clinical methods.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Das gilt für Frauen, aber nicht für Männer.", "de"),
+            "Das gilt für Männer, aber nicht für Frauen.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "It works, but not in all of them."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "He chose surgery rather than wait."), "");
+}
+
+TEST(Contradictions, NumbersOfGroupsAndOfChangesChangePlaces) {
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Pain was rarer with the drug (12% vs 30%)."),
+            "Pain was rarer with the drug (30% vs 12%).");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Rates in A and B were 12% and 30%, respectively."),
+            "Rates in A and B were 30% and 12%, respectively.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "The rate increased from 12 to 30 per year."),
+            "The rate decreased from 30 to 12 per year.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Die Zahl stieg von 12 auf 30 Fälle.", "de"),
+            "Die Zahl sank von 30 auf 12 Fälle.");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "Le taux est passé de 12 à 30 cas.", "fr"),
+            "Le taux est passé de 30 à 12 cas.");
+  for (const std::string_view text :
+       {"Doses were 12 vs 30 vs 40 in the groups.", "Ages ranged from 12 to 30 years.",
+        "Means were 12±2 and 30±4, respectively.", "Rates were 12 and 30 in the end."}) {
+    EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, text), "") << text;
+  }
+}
+
 TEST(Contradictions, AChangeIsMadeInOtherTextsAtTheSamePlace) {
   const std::string claim = "The fee rose to 5 euros.";
   const auto change = Changed(ChangeKind::kNumber, claim);

@@ -31,6 +31,7 @@ FigureChanger::FigureChanger(std::string_view statement, std::string_view langua
     : statement_(statement),
       language_(language),
       lists_(lists),
+      roles_(RoleWordsOf(language)),
       figures_(ReadFigures(statement, language)) {}
 
 bool FigureChanger::IsOneOfMany() const {

@@ -6,6 +6,7 @@
 
 #include "synthesis/contradiction_words.h"
 #include "synthesis/random_choice.h"
+#include "synthesis/role_words.h"
 #include "text/figures.h"
 
 namespace gloss {
@@ -30,6 +31,10 @@ class FigureChanger {
   /// Two numbers of one unit that say something of different things change places.
   std::optional<std::string> SwappedNumbers() const;
 
+  /// Two numbers that are told of two groups change places: "5 vs 12", "5 and 12, respectively"; or
+  /// those of a change with its direction: "rose from 5 to 7" → "fell from 7 to 5".
+  std::optional<std::string> SwappedGroups() const;
+
  private:
   /// `joined`: it may stand after "and".
   bool IsFree(size_t figure, bool joined = false) const;
@@ -38,11 +43,18 @@ class FigureChanger {
   /// It speaks of a case, or compares times: another number may be true as well.
   bool IsOneOfMany() const;
   bool StandsOnce(std::string_view word) const;
+  /// Two numbers in digits, each alone: no range, no deviation, not one of a longer list.
+  bool IsPlainPair(size_t first, size_t second) const;
+  /// Such a pair as it stands side by side: what is between, folded; nothing: it does not.
+  std::optional<std::string> Between(size_t first, size_t second) const;
+  std::string PairSwapped(size_t first, size_t second) const;
+  std::optional<std::string> ChangeTurned(size_t first, size_t second) const;
   std::string With(size_t token, std::string_view text) const;
 
   const std::string_view statement_;
   const std::string_view language_;
   const ContradictionWords& lists_;
+  const RoleWords& roles_;
   const FigureText figures_;
 };
 

@@ -1,0 +1,145 @@
+#include "synthesis/role_words.h"
+
+namespace gloss {
+
+const PlaceNames& PlaceNamesOf(std::string_view language) {
+  static const PlaceNames kNone;
+  static const PlaceNames kEnglish = {
+      .countries = {"Austria",
+                    "Belgium",
+                    "Denmark",
+                    "Finland",
+                    "France",
+                    "Germany",
+                    "Greece",
+                    "Hungary",
+                    "Ireland",
+                    "Italy",
+                    "Norway",
+                    "Poland",
+                    "Portugal",
+                    "Romania",
+                    "Spain",
+                    "Sweden",
+                    "Switzerland",
+                    "Turkey",
+                    "Russia",
+                    "Ukraine",
+                    "China",
+                    "India",
+                    "Japan",
+                    "South Korea",
+                    "Thailand",
+                    "Vietnam",
+                    "Indonesia",
+                    "Iran",
+                    "Iraq",
+                    "Israel",
+                    "Saudi Arabia",
+                    "Pakistan",
+                    "Egypt",
+                    "Nigeria",
+                    "Kenya",
+                    "South Africa",
+                    "Morocco",
+                    "Tunisia",
+                    "Canada",
+                    "Mexico",
+                    "Brazil",
+                    "Argentina",
+                    "Chile",
+                    "Peru",
+                    "Colombia",
+                    "Australia",
+                    "New Zealand",
+                    "the United States",
+                    "the United Kingdom",
+                    "the Netherlands"},
+      .cities = {
+          "London",        "Paris",      "Berlin",    "Rome",      "Madrid",     "Vienna",
+          "Lisbon",        "Dublin",     "Oslo",      "Stockholm", "Copenhagen", "Helsinki",
+          "Warsaw",        "Prague",     "Budapest",  "Athens",    "Moscow",     "Tokyo",
+          "Beijing",       "Shanghai",   "Sydney",    "Melbourne", "Toronto",    "Montreal",
+          "Chicago",       "Boston",     "Seattle",   "Denver",    "Atlanta",    "Philadelphia",
+          "Baltimore",     "Detroit",    "Houston",   "Dallas",    "New York",   "Los Angeles",
+          "San Francisco", "Manchester", "Liverpool", "Glasgow",   "Edinburgh",  "Munich",
+          "Hamburg",       "Cologne",    "Milan",     "Naples",    "Turin",      "Florence",
+          "Venice",        "Barcelona",  "Seville",   "Lyon",      "Marseille",  "Geneva",
+          "Zurich",        "Brussels",   "Amsterdam", "Rotterdam", "Cairo",      "Istanbul",
+          "Mumbai",        "Seoul",      "Bangkok"}};
+  static const PlaceNames kGerman = {
+      .countries = {"Österreich",  "Belgien",      "Dänemark",   "Finnland",    "Frankreich",
+                    "Deutschland", "Griechenland", "Ungarn",     "Irland",      "Italien",
+                    "Norwegen",    "Polen",        "Portugal",   "Rumänien",    "Spanien",
+                    "Schweden",    "Russland",     "China",      "Indien",      "Japan",
+                    "Thailand",    "Vietnam",      "Indonesien", "Israel",      "Pakistan",
+                    "Ägypten",     "Nigeria",      "Kenia",      "Südafrika",   "Marokko",
+                    "Kanada",      "Mexiko",       "Brasilien",  "Argentinien", "Chile",
+                    "Peru",        "Kolumbien",    "Australien", "Neuseeland"},
+      .cities = {
+          "London",   "Paris",       "Berlin",        "Rom",        "Madrid",     "Wien",
+          "Lissabon", "Dublin",      "Oslo",          "Stockholm",  "Kopenhagen", "Helsinki",
+          "Warschau", "Prag",        "Budapest",      "Athen",      "Moskau",     "Tokio",
+          "Peking",   "Sydney",      "Toronto",       "Montreal",   "Chicago",    "Boston",
+          "New York", "Los Angeles", "San Francisco", "Manchester", "Liverpool",  "München",
+          "Hamburg",  "Köln",        "Leipzig",       "Dresden",    "Stuttgart",  "Bremen",
+          "Hannover", "Nürnberg",    "Mailand",       "Neapel",     "Turin",      "Florenz",
+          "Venedig",  "Barcelona",   "Lyon",          "Marseille",  "Genf",       "Zürich",
+          "Basel",    "Brüssel",     "Amsterdam",     "Rotterdam",  "Kairo",      "Istanbul"}};
+  static const PlaceNames kSpanish = {
+      .countries = {"Austria",   "Bélgica",  "Dinamarca", "Finlandia", "Francia",      "Alemania",
+                    "Grecia",    "Hungría",  "Irlanda",   "Italia",    "Noruega",      "Polonia",
+                    "Portugal",  "Rumanía",  "España",    "Suecia",    "Suiza",        "Turquía",
+                    "Rusia",     "China",    "India",     "Japón",     "Tailandia",    "Vietnam",
+                    "Indonesia", "Israel",   "Egipto",    "Nigeria",   "Kenia",        "Sudáfrica",
+                    "Marruecos", "Canadá",   "México",    "Brasil",    "Argentina",    "Chile",
+                    "Perú",      "Colombia", "Uruguay",   "Australia", "Nueva Zelanda"},
+      .cities = {
+          "Londres",    "París",        "Berlín",        "Roma",      "Madrid",     "Viena",
+          "Lisboa",     "Dublín",       "Oslo",          "Estocolmo", "Copenhague", "Helsinki",
+          "Varsovia",   "Praga",        "Budapest",      "Atenas",    "Moscú",      "Tokio",
+          "Pekín",      "Sídney",       "Toronto",       "Montreal",  "Chicago",    "Boston",
+          "Nueva York", "Los Ángeles",  "San Francisco", "Múnich",    "Hamburgo",   "Milán",
+          "Nápoles",    "Turín",        "Florencia",     "Venecia",   "Barcelona",  "Sevilla",
+          "Valencia",   "Bilbao",       "Lyon",          "Marsella",  "Ginebra",    "Zúrich",
+          "Bruselas",   "Buenos Aires", "Montevideo",    "Bogotá",    "Caracas",    "Estambul"}};
+  static const PlaceNames kFrench = {
+      .countries = {"Belgique",  "Finlande",  "France",    "Grèce",    "Hongrie",   "Norvège",
+                    "Pologne",   "Roumanie",  "Suède",     "Suisse",   "Turquie",   "Russie",
+                    "Chine",     "Thaïlande", "Tunisie",   "Colombie", "Allemagne", "Angleterre",
+                    "Argentine", "Australie", "Autriche",  "Espagne",  "Inde",      "Irlande",
+                    "Italie",    "Islande",   "Indonésie", "Égypte"},
+      .cities = {"Londres",  "Paris",       "Berlin",        "Rome",      "Madrid",     "Vienne",
+                 "Lisbonne", "Dublin",      "Oslo",          "Stockholm", "Copenhague", "Helsinki",
+                 "Varsovie", "Prague",      "Budapest",      "Athènes",   "Moscou",     "Tokyo",
+                 "Pékin",    "Sydney",      "Toronto",       "Montréal",  "Chicago",    "Boston",
+                 "New York", "Los Angeles", "San Francisco", "Munich",    "Hambourg",   "Cologne",
+                 "Milan",    "Naples",      "Turin",         "Florence",  "Venise",     "Barcelone",
+                 "Séville",  "Lyon",        "Marseille",     "Bordeaux",  "Toulouse",   "Nantes",
+                 "Lille",    "Strasbourg",  "Genève",        "Zurich",    "Bruxelles",  "Amsterdam",
+                 "Istanbul"}};
+  static const PlaceNames kItalian = {
+      .countries = {"Danimarca", "Finlandia", "Francia",    "Germania",  "Grecia",      "Norvegia",
+                    "Polonia",   "Romania",   "Spagna",     "Svezia",    "Svizzera",    "Turchia",
+                    "Russia",    "Cina",      "Thailandia", "Tunisia",   "Colombia",    "Austria",
+                    "Argentina", "Australia", "India",      "Indonesia", "Inghilterra", "Irlanda",
+                    "Italia",    "Islanda",   "Ungheria"},
+      .cities = {"Londra",      "Parigi",        "Berlino",    "Roma",      "Madrid",
+                 "Vienna",      "Lisbona",       "Dublino",    "Oslo",      "Stoccolma",
+                 "Copenaghen",  "Helsinki",      "Varsavia",   "Praga",     "Budapest",
+                 "Atene",       "Mosca",         "Tokyo",      "Pechino",   "Sydney",
+                 "Toronto",     "Montreal",      "Chicago",    "Boston",    "New York",
+                 "Los Angeles", "San Francisco", "Manchester", "Liverpool", "Monaco di Baviera",
+                 "Amburgo",     "Colonia",       "Milano",     "Napoli",    "Torino",
+                 "Firenze",     "Venezia",       "Bologna",    "Genova",    "Palermo",
+                 "Barcellona",  "Siviglia",      "Lione",      "Marsiglia", "Ginevra",
+                 "Zurigo",      "Bruxelles",     "Amsterdam",  "Istanbul"}};
+  if (language == "en") return kEnglish;
+  if (language == "de") return kGerman;
+  if (language == "es") return kSpanish;
+  if (language == "fr") return kFrench;
+  if (language == "it") return kItalian;
+  return kNone;
+}
+
+}  // namespace gloss
