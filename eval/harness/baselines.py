@@ -15,8 +15,8 @@ from .data import CONTRADICT, ENTAIL, NEUTRAL
 from .llm import ServerFailed
 
 # As LeadOptions and EvidenceRule in src/grounding/evidence_rule.h.
-MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST, CLOSE_CALL = 0.1, 0.8, 0.7, 0.05
-LOOSE_COVERAGE, SURE_ENTAILMENT = 0.5, 0.5
+MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST, CLOSE_CALL = 0.1, 0.8, 0.5, 0.05
+LOOSE_COVERAGE, SURE_ENTAILMENT, DECISIVE_SUPPORT, MOST_WEAK_SUPPORT = 0.5, 0.5, 0.5, 0.49
 
 
 def softmax(logits: np.ndarray) -> np.ndarray:
@@ -92,28 +92,31 @@ def sentence_baselines(scores: Scores) -> dict:
     }
 
 
-def without_loose(support: np.ndarray, coverage: np.ndarray, logits: np.ndarray, temperature: float = 1.0) -> np.ndarray:
-    """Support by sentences with few of the claim's words that the entailment model is not sure of is none."""
+def weaken_loose(support: np.ndarray, coverage: np.ndarray, logits: np.ndarray, temperature: float = 1.0) -> np.ndarray:
+    """Support by sentences with few of the claim's words that the entailment model is not sure of is weak."""
     sure = softmax(logits / temperature)[:, ENTAIL] >= SURE_ENTAILMENT
-    return np.where((coverage < LOOSE_COVERAGE) & ~sure, 0.0, support)
+    return np.where((coverage < LOOSE_COVERAGE) & ~sure, np.minimum(support, MOST_WEAK_SUPPORT), support)
 
 
-def keep_leading(claim: np.ndarray, support: np.ndarray, against: np.ndarray, cut: tuple) -> tuple:
+def decide(claim: np.ndarray, support: np.ndarray, against: np.ndarray, logits: np.ndarray, cut: tuple) -> tuple:
     """The product's decisions on all pairs at other thresholds: which support and which contradict (EvidenceRule and
     KeepLeading in src/grounding/evidence_rule.h). `claim`: number of each pair's claim; a cut is a number or one a
     pair."""
-    both = (support >= cut[0]) & (against >= cut[1])
-    lead = against - support
-    supports = (support >= cut[0]) & ~(both & (lead > -CLOSE_CALL))
-    contradicts = (against >= cut[1]) & ~(both & (lead < CLOSE_CALL))
-    best = np.full((2, claim.max(initial=-1) + 1), -1.0)
-    np.maximum.at(best[0], claim[supports], support[supports])
-    np.maximum.at(best[1], claim[contradicts], against[contradicts])
-    own, other = best[0][claim], best[1][claim]
-    outweighed = (other >= 0) & (own + MARGIN <= other)
-    supports = supports & ~outweighed & (support >= SHARE_OF_BEST * own)
-    outweighed = (own >= 0) & (other + MARGIN <= own) & (other < KEPT_CONTRADICTION)
-    return supports, contradicts & ~outweighed & (against >= SHARE_OF_BEST * other)
+    decisive = support >= np.maximum(cut[0], DECISIVE_SUPPORT)
+    contradicts = (against >= cut[1]) & (logits[:, CONTRADICT] > logits[:, ENTAIL])
+    both, lead = decisive & contradicts, against - support
+    weak = (support >= cut[0]) & ~decisive & ~contradicts
+    decisive, contradicts = decisive & ~(both & (lead > -CLOSE_CALL)), contradicts & ~(both & (lead < CLOSE_CALL))
+
+    def best_of(chosen, score):
+        best = np.full(claim.max(initial=-1) + 1, -1.0)
+        np.maximum.at(best, claim[chosen], score[chosen])
+        return best[claim]
+
+    own, other = best_of(decisive | weak, support), best_of(contradicts, against)
+    kept = contradicts & ~((own >= DECISIVE_SUPPORT) & (other + MARGIN <= own) & (other < KEPT_CONTRADICTION))
+    supports = weak | decisive & ~((other >= 0) & (own + MARGIN <= other))
+    return supports & (support >= SHARE_OF_BEST * own), kept & (against >= SHARE_OF_BEST * other)
 
 
 SYSTEM = """You check claims against a numbered source. For each claim, name the source sentences that support it and \

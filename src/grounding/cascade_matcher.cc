@@ -26,6 +26,8 @@ struct SameThing {
 };
 constexpr SameThing kWhereUndecided = {0.7F, 0.7F};
 constexpr SameThing kWhereSupporting = {0.6F, 0.4F};
+/// Probability from which the entailment model sees support.
+constexpr float kSeenSupport = 0.24F;
 /// Groups are many, so chance is large: the joined text must hold this share of the claim's terms.
 constexpr float kHoldsTheClaim = 0.8F;
 /// Support by a sentence that is the claim word for word.
@@ -268,11 +270,12 @@ class Matching {
   }
 
   /// A figure that the evidence contradicts turns support into contradiction; one that it does not
-  /// hold takes support away.
+  /// hold leaves weak support.
   void CheckAgainstFigures(size_t claim, Candidate& candidate) {
     EvidenceDecision& decision = candidate.decision;
     const bool supports = decision.label == Relation::kEntailment;
-    const bool same_thing = SaysTheSame(candidate, supports ? kWhereSupporting : kWhereUndecided);
+    const bool seen = supports && decision.support >= kSeenSupport;
+    const bool same_thing = SaysTheSame(candidate, seen ? kWhereSupporting : kWhereUndecided);
     if (decision.label == Relation::kNeutral && !same_thing) return;
     if (!claim_of_figures_[claim]) {
       claim_of_figures_[claim] = ParseFigures(claims_[claim], language_);
@@ -307,8 +310,10 @@ class Matching {
         candidate.veto = same_thing;
       }
     } else if (!candidate.figures.missing.empty() && supports) {
-      decision.label = Relation::kNeutral;
+      decision.support = std::min(decision.support, EvidenceDecision::kMostWeakSupport);
     }
+    // Weak support that says little of the claim explains nothing about its figures.
+    if (supports && !seen && !same_thing) candidate.figures = {};
   }
 
   /// The evidence has another name where the claim has one.

@@ -100,6 +100,19 @@ TEST(CascadeMatcherTest, AWrongFigureIsNeverSupport) {
   EXPECT_THAT(result.claims[0].figures[0].text, HasSubstr("58.3"));
 }
 
+TEST(CascadeMatcherTest, AFigureThatTheEvidenceLacksLeavesItWeak) {
+  Fixture fixture;
+  fixture.labels.fallback = Relation::kEntailment;
+  const MatchResult result =
+      fixture.Run({"The fire department receives 85 million and hires officers."},
+                  {MakeDocument("d1", {"The fire department hires officers."})});
+  EXPECT_THAT(result.claims[0].evidence, IsEmpty());
+  ASSERT_THAT(result.claims[0].weak_evidence, SizeIs(1));
+  EXPECT_LT(result.claims[0].weak_evidence[0].probability, 0.5F);
+  ASSERT_THAT(result.claims[0].figures, SizeIs(1));
+  EXPECT_FALSE(result.claims[0].figures[0].conflict);
+}
+
 /// Rows of a table read alike but for their names: another's figure contradicts nothing.
 TEST(CascadeMatcherTest, WhatIsSaidOfAnotherContradictsNothing) {
   Fixture fixture;

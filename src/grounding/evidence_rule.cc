@@ -64,11 +64,15 @@ EvidenceDecision EvidenceRule::Decide(const EvidenceFacts& facts) const {
       facts.is_set ? evidence_.set_contradiction_threshold : evidence_.contradiction_threshold;
   const float least_support =
       facts.is_set ? evidence_.set_support_threshold : evidence_.support_threshold;
-  const bool contradicts = decision.contradiction >= least_contradiction;
-  const bool loose = facts.coverage < kLooseCoverage &&
-                     facts.relation.probability(Relation::kEntailment) < kSureEntailment;
-  const bool supports = decision.support >= least_support && !loose;
-  if (contradicts && supports) {
+  const float entails = facts.relation.probability(Relation::kEntailment);
+  const bool contradicts = decision.contradiction >= least_contradiction &&
+                           facts.relation.probability(Relation::kContradiction) > entails;
+  if (facts.coverage < kLooseCoverage && entails < kSureEntailment) {
+    decision.support = std::min(decision.support, EvidenceDecision::kMostWeakSupport);
+  }
+  const bool supports = decision.support >= least_support;
+  const bool decisive = supports && decision.support >= EvidenceDecision::kDecisiveSupport;
+  if (contradicts && decisive) {
     const float lead = decision.contradiction - decision.support;
     if (std::abs(lead) < kCloseCall) return decision;
     decision.label = lead > 0 ? Relation::kContradiction : Relation::kEntailment;
@@ -85,6 +89,9 @@ void KeepLeading(const LeadOptions& options, std::vector<EvidenceSet>& evidence)
     float supports = -1;
     float contradicts = -1;
   };
+  const auto is_decisive = [](float support) {
+    return support >= EvidenceDecision::kDecisiveSupport;
+  };
   std::map<int, Best> best_of;  // by document
   for (const EvidenceSet& set : evidence) {
     Best& best = best_of[set.sentences.front().document];
@@ -97,7 +104,8 @@ void KeepLeading(const LeadOptions& options, std::vector<EvidenceSet>& evidence)
     const float own = supports ? best.supports : best.contradicts;
     const float other = supports ? best.contradicts : best.supports;
     const bool outweighed = other >= 0 && own + options.margin <= other &&
-                            (supports || own < options.kept_contradiction);
+                            (supports ? is_decisive(set.probability)
+                                      : is_decisive(other) && own < options.kept_contradiction);
     return outweighed || set.probability < options.share_of_best * own;
   });
 }

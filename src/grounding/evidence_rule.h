@@ -25,8 +25,9 @@ struct EvidenceDecision {
   /// Of the label.
   float probability() const;
 
-  /// Support that is less probable than not is shown, and decides no verdict.
+  /// Support that is less probable than not is weak: it is shown, and decides no verdict.
   static constexpr float kDecisiveSupport = 0.5F;
+  static constexpr float kMostWeakSupport = 0.49F;
   bool decides() const {
     return label == Relation::kContradiction ||
            (label == Relation::kEntailment && support >= kDecisiveSupport);
@@ -35,11 +36,12 @@ struct EvidenceDecision {
 
 /// Decides whether a sentence is evidence, by the calibration stored with the entailment model:
 /// logistic over the two logit differences, importance and coverage, then one threshold a side.
-/// Contradiction is looked at first; when both sides reach their thresholds within `kCloseCall` of
-/// each other the rule abstains (neutral). A sentence with less than half of the claim's terms
-/// supports it only when the model alone says so (probability of entailment at least one half). A
-/// model without that calibration decides by its labels' calibrated probabilities. Depends on
-/// nothing but the facts: what else a source says never changes a decision. Pure.
+/// Contradiction is looked at first, and the model itself must find it likelier than entailment;
+/// when decisive support stands within `kCloseCall` of it the rule abstains (neutral), and weak
+/// support never stands against it. A sentence with less than half of the claim's terms is decisive
+/// only when the model alone says so (probability of entailment at least one half). A model without
+/// that calibration decides by its labels' calibrated probabilities. Depends on nothing but the
+/// facts: what else a source says never changes a decision. Pure.
 class EvidenceRule {
  public:
   static constexpr float kCloseCall = 0.05F;
@@ -68,12 +70,13 @@ inline float Relevance(float importance, float coverage) {
 
 /// What evidence of one document stays beside better evidence of the same document.
 struct LeadOptions {
-  /// The weaker side goes when its best is weaker than the other's by this much …
+  /// The weaker side goes when its best is weaker than the other's by this much, weak support
+  /// aside, which outweighs nothing and is not outweighed …
   float margin = 0.1F;
   /// … but a contradiction that is at least so probable stays.
   float kept_contradiction = 0.8F;
   /// Evidence less probable than this share of the best on its side goes.
-  float share_of_best = 0.7F;
+  float share_of_best = 0.5F;
 };
 
 /// One document seldom says a thing and its contrary, and says it mostly in one place: chance

@@ -46,7 +46,26 @@ TEST(EvidenceRuleTest, ContradictionIsNotHiddenByEntailment) {
 
 TEST(EvidenceRuleTest, CloseCallsAbstain) {
   EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(Facts(2, 0, 2.05F)).label, Relation::kNeutral);
-  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(Facts(2, 0, 2)).label, Relation::kNeutral);
+}
+
+TEST(EvidenceRuleTest, WhatTheModelTakesForEntailmentContradictsNothing) {
+  Calibration calibration = WithEvidence();
+  calibration.evidence->contradiction = {0, 0, 0, 0, 3};  // 0.95 whatever the model says
+  EXPECT_EQ(EvidenceRule(calibration).Decide(Facts(0, 0.5F, -1)).label, Relation::kNeutral);
+  EXPECT_EQ(EvidenceRule(calibration).Decide(Facts(0, 0.5F, 1)).label, Relation::kContradiction);
+}
+
+TEST(EvidenceRuleTest, WeakSupportIsShownAndDecidesNothing) {
+  Calibration calibration = WithEvidence();
+  calibration.evidence->support_threshold = 0.12F;
+  // 1·(-1 - 0) + 2·0.5 - 1 = -1 → 0.27
+  const EvidenceDecision weak = EvidenceRule(calibration).Decide(Facts(-1, 0, -3));
+  EXPECT_EQ(weak.label, Relation::kEntailment);
+  EXPECT_FALSE(weak.decides());
+  EXPECT_TRUE(EvidenceRule(calibration).Decide(Facts(2, 0, -3)).decides());
+  // Beside a contradiction it is none.
+  calibration.evidence->contradiction_threshold = 0.12F;
+  EXPECT_EQ(EvidenceRule(calibration).Decide(Facts(-1, 0, -0.9F)).label, Relation::kContradiction);
 }
 
 TEST(EvidenceRuleTest, GroupsHaveThresholdsOfTheirOwn) {
@@ -63,14 +82,19 @@ TEST(EvidenceRuleTest, UnimportantSentencesNeedMore) {
 }
 
 TEST(EvidenceRuleTest, FewWordsInCommonNeedASureModel) {
+  const EvidenceRule rule([] {
+    Calibration calibration = WithEvidence();
+    calibration.evidence->support_threshold = 0.4F;
+    return calibration;
+  }());
   EvidenceFacts facts = Facts(0.9F, 1, -3);  // entailment 0.47
-  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kNeutral);
   facts.importance = 0.9F;
-  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kEntailment);
+  EXPECT_TRUE(rule.Decide(facts).decides());
   facts.coverage = 0.4F;
-  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kNeutral);
+  EXPECT_EQ(rule.Decide(facts).label, Relation::kEntailment);
+  EXPECT_FALSE(rule.Decide(facts).decides());
   facts.relation = Calibrate({1.1F, 1, -3}, {});  // 0.52
-  EXPECT_EQ(EvidenceRule(WithEvidence()).Decide(facts).label, Relation::kEntailment);
+  EXPECT_TRUE(rule.Decide(facts).decides());
 }
 
 TEST(EvidenceRuleTest, WithoutCalibrationTheProbabilitiesDecide) {
@@ -105,10 +129,18 @@ TEST(KeepLeadingTest, TheWeakerSideOfOneDocumentGoes) {
 }
 
 TEST(KeepLeadingTest, CloseSidesStay) {
-  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.4F),
-                                       Set(0, Polarity::kContradicts, 0.35F)};
+  std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.6F),
+                                       Set(0, Polarity::kContradicts, 0.55F)};
   KeepLeading({}, evidence);
   EXPECT_THAT(evidence, SizeIs(2));
+}
+
+TEST(KeepLeadingTest, WeakSupportNeitherOutweighsNorIsOutweighed) {
+  std::vector<EvidenceSet> evidence = {
+      Set(0, Polarity::kSupports, 0.49F), Set(0, Polarity::kContradicts, 0.2F),
+      Set(1, Polarity::kSupports, 0.2F), Set(1, Polarity::kContradicts, 0.7F)};
+  KeepLeading({}, evidence);
+  EXPECT_THAT(evidence, SizeIs(4));
 }
 
 TEST(KeepLeadingTest, AProbableContradictionIsNeverHidden) {
@@ -126,7 +158,7 @@ TEST(KeepLeadingTest, AProbableContradictionIsNeverHidden) {
 
 TEST(KeepLeadingTest, WhatIsMuchWeakerThanTheBestGoes) {
   std::vector<EvidenceSet> evidence = {Set(0, Polarity::kSupports, 0.8F),
-                                       Set(0, Polarity::kSupports, 0.5F),
+                                       Set(0, Polarity::kSupports, 0.39F),
                                        Set(1, Polarity::kSupports, 0.3F)};
   KeepLeading({}, evidence);
   ASSERT_THAT(evidence, SizeIs(2));  // The best of each document stays.

@@ -161,8 +161,8 @@ def add_baselines(collector: Collector, name: str, sources: list, scores: baseli
         add(method, support >= side(support, ENTAIL, method, 0),
             None if against is None else against >= side(against, CONTRADICT, method, 1), TUNED)
     cut = (side(scores.support, ENTAIL, "", 0), side(scores.against, CONTRADICT, "", 1))
-    support = baselines.without_loose(scores.support, scores.coverage, scores.logits)
-    add("default rule on all pairs", *baselines.keep_leading(scores.claim, support, scores.against, cut), TUNED)
+    support = baselines.weaken_loose(scores.support, scores.coverage, scores.logits)
+    add("default rule on all pairs", *baselines.decide(scores.claim, support, scores.against, scores.logits, cut), TUNED)
 
 
 def curves(name: str, scores: baselines.Scores) -> list:

@@ -52,24 +52,32 @@ class SentenceBaselines(unittest.TestCase):
         self.assertEqual(table.named(table.cosine >= 0), {})
         self.assertEqual(len(baselines.sentence_baselines(table)["BM25 only"][0]), 0)
 
-    def test_keep_leading(self):
+    def test_decide(self):
         table = scores()
-        supports, contradicts = baselines.keep_leading(table.claim, table.support, table.against, (0.25, 0.15))
-        # 0.3 is less than 0.7 of the best, 0.8; 0.2 less than 0.7 of 0.9.
+        supports, contradicts = baselines.decide(table.claim, table.support, table.against, table.logits, (0.25, 0.15))
+        # 0.3 is less than half of the best, 0.8; the model finds nothing against the claim in the sentence with 0.2.
         self.assertEqual(table.named(supports), {(0, 0): {0, 2}})
         self.assertEqual(table.named(contradicts), {(0, 1): {1}})
 
     def test_few_words_in_common_need_a_sure_model(self):
-        logits = np.array([[0.0, 1.0, 0.0], [3.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
-        kept = baselines.without_loose(np.array([0.6, 0.6, 0.6]), np.array([0.4, 0.4, 0.5]), logits)
-        self.assertEqual(kept.tolist(), [0.0, 0.6, 0.6])
+        logits = np.array([[0.0, 1.0, 0.0], [3.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]])
+        kept = baselines.weaken_loose(np.array([0.6, 0.6, 0.6, 0.2]), np.array([0.4, 0.4, 0.5, 0.4]), logits)
+        self.assertEqual(kept.tolist(), [0.49, 0.6, 0.6, 0.2])
 
-    def test_keep_leading_drops_the_weaker_side(self):
+    def decided(self, *pairs):
         source = Source(["a", "b"], [Claim.of("x", 2)])
-        answer = {"scores": [entry(0, (0, 0.9, YES, 1.0, 0.7, 0.1), (1, 0.9, NO, 1.0, 0.1, 0.5))]}
-        table = baselines.Scores([source], [answer])
-        supports, contradicts = baselines.keep_leading(table.claim, table.support, table.against, (0.3, 0.3))
-        self.assertEqual((supports.tolist(), contradicts.tolist()), ([True, False], [False, False]))
+        table = baselines.Scores([source], [{"scores": [entry(0, *pairs)]}])
+        given = baselines.decide(table.claim, table.support, table.against, table.logits, (0.3, 0.3))
+        return tuple(side.tolist() for side in given)
+
+    def test_decide_drops_the_weaker_side(self):
+        self.assertEqual(self.decided((0, 0.9, YES, 1.0, 0.7, 0.1), (1, 0.9, NO, 1.0, 0.1, 0.5)),
+                         ([True, False], [False, False]))
+        # Weak support outweighs nothing, and nothing outweighs it.
+        self.assertEqual(self.decided((0, 0.9, YES, 1.0, 0.49, 0.1), (1, 0.9, NO, 1.0, 0.1, 0.35)),
+                         ([True, False], [False, True]))
+        self.assertEqual(self.decided((0, 0.9, YES, 1.0, 0.35, 0.1), (1, 0.9, NO, 1.0, 0.1, 0.9)),
+                         ([True, False], [False, True]))
 
 
 class DocumentScores(unittest.TestCase):
