@@ -6,6 +6,8 @@
 All pairs of claims and sentences of the sets are scored by the product's own code (gloss_ground_evidence); fitted are
 the logistic weights of the evidence rule, its thresholds (best mean F-beta over sets and sides) and the least relevance
 that a sentence must have to be labelled. Prints them as JSON; --write puts them into a ModelSpec.
+--ablation: what each feature is worth instead: F1 by rules without it, fitted on half of the sources and measured on the
+other half, in turns.
 --claims: at most so many of each set, a fixed choice; 0 for all. Exit code: 0 done, 2 could not measure.
 """
 
@@ -29,6 +31,10 @@ from harness.tools import ToolFailed, Tools  # noqa: E402
 SETS = ("wice.dev", "contract_nli.dev", "nli4ct.dev", "check_covid.dev", "climate_fever.dev")
 FEATURES = ("entailment", "contradiction", "importance", "coverage", "constant")
 SIDES = (ENTAIL, CONTRADICT)
+ABLATIONS = {
+    "all features": (), "without importance": ("importance",), "without coverage": ("coverage",),
+    "entailment model alone": ("importance", "coverage"), "without the entailment model": ("entailment", "contradiction"),
+}
 # Evidence of nli4ct is a whole section of a trial's record, most of which decides nothing by itself.
 FIT_WEIGHT = {"nli4ct.dev": 0.2}
 # As Relevance in src/grounding/evidence_rule.h.
@@ -43,8 +49,9 @@ LOSS = 0.01
 class Pairs:
     """What is fitted on, of one set: only pairs that count."""
 
-    def __init__(self, scores: Scores):
-        keep = scores.counts
+    def __init__(self, scores: Scores, half: int | None = None):
+        """`half`: 0 or 1, of the sources."""
+        keep = scores.counts if half is None else scores.counts & (scores.place[:, 0] % 2 == half)
         self.logits, self.coverage = scores.logits[keep], scores.coverage[keep]
         self.features = np.stack([scores.entailment - scores.neutral, scores.contradiction - scores.neutral, scores.cosine,
                                   scores.coverage, np.ones(len(scores.gold))], 1)[keep]
@@ -77,13 +84,16 @@ def f_beta(gold: np.ndarray, given: np.ndarray, beta: float) -> float:
     return (1 + beta**2) * hit / max(1e-9, given.sum() + beta**2 * gold.sum())
 
 
-def fit(sets: dict, beta: float, temperature: float) -> dict:
-    """sets: name -> Pairs."""
-    x = np.concatenate([pairs.features for pairs in sets.values()])
+def fit_rule(sets: dict, beta: float, temperature: float, without: tuple = ()) -> tuple:
+    """Weights of both sides and the two thresholds. sets: name -> Pairs; `without`: features that have no weight."""
+    used = np.array([name not in without for name in FEATURES])
+    x = np.concatenate([pairs.features for pairs in sets.values()])[:, used]
     gold = np.concatenate([pairs.gold for pairs in sets.values()])
     weight = np.concatenate([np.full(len(pairs.gold), FIT_WEIGHT.get(name, 1.0) * 1000 / len(pairs.gold))
                              for name, pairs in sets.items()])
-    weights = {side: logistic(x, gold == side, weight) for side in SIDES}
+    weights = {side: np.zeros(len(FEATURES)) for side in SIDES}
+    for side in SIDES:
+        weights[side][used] = logistic(x, gold == side, weight)
     for pairs in sets.values():
         pairs.judge(weights, temperature)
 
@@ -92,7 +102,34 @@ def fit(sets: dict, beta: float, temperature: float) -> dict:
                         for side, named in zip(SIDES, pairs.decide(cut)) if (pairs.gold == side).any()])
 
     grid = [(s, a) for s in np.arange(0.06, 0.50, 0.02) for a in np.arange(LEAST_CONTRADICTION, 0.60, 0.02)]
-    cut = max(grid, key=mean)
+    return weights, max(grid, key=mean)
+
+
+def ablation(scores: dict, beta: float, temperature: float) -> None:
+    """Prints F1 by set without some features, each half of the sources judged by what was fitted on the other."""
+    for title, without in ABLATIONS.items():
+        cells = []
+        named, gold = {}, {}
+        for half in (0, 1):
+            weights, cut = fit_rule({name: Pairs(table, 1 - half) for name, table in scores.items()}, beta, temperature, without)
+            for name, table in scores.items():
+                pairs = Pairs(table, half)
+                pairs.judge(weights, temperature)
+                named.setdefault(name, []).append(pairs.decide(cut))
+                gold.setdefault(name, []).append(pairs.gold)
+        values = []
+        for name in scores:
+            truth = np.concatenate(gold[name])
+            for index, side in enumerate(SIDES):
+                if (truth == side).any():
+                    values.append(f_beta(truth == side, np.concatenate([each[index] for each in named[name]]), 1.0))
+                    cells.append(f"{name} {('support', 'contradiction')[index]} {values[-1]:.3f}")
+        print(f"{title}: mean {np.mean(values):.3f}; {', '.join(cells)}")
+
+
+def fit(sets: dict, beta: float, temperature: float) -> dict:
+    """sets: name -> Pairs."""
+    weights, cut = fit_rule(sets, beta, temperature)
     kept = []
     for name, pairs in sets.items():
         named = pairs.decide(cut)
@@ -139,6 +176,7 @@ def main(argv: list) -> int:
     p.add_argument("--sets", default=",".join(SETS))
     p.add_argument("--claims", type=int, default=150)
     p.add_argument("--write", type=pathlib.Path, help="the ModelSpec that gets the calibration")
+    p.add_argument("--ablation", action="store_true", help="print what each feature is worth; writes nothing")
     p.add_argument("--beta", type=float, default=1.0, help="F-beta of the thresholds")
     p.add_argument("--threads", type=int, default=os.cpu_count())
     p.add_argument("--cache", type=pathlib.Path, help="folder for the scores of all pairs, for fitting again; of one model only")
@@ -147,11 +185,14 @@ def main(argv: list) -> int:
         spec = json.loads(args.write.read_text("utf-8")) if args.write else {}
         temperature = spec["calibration"]["temperature"] if spec else 1.0
         tools = Tools(args.build, args.models or product.model_folders(), args.threads)
-        sets = {}
+        scores = {}
         for name in args.sets.split(","):
-            sets[name] = Pairs(scored(name, args, tools))
-            print(f"{name}: {len(sets[name].gold)} pairs", file=sys.stderr, flush=True)
-        evidence = fit(sets, args.beta, temperature)
+            scores[name] = scored(name, args, tools)
+            print(f"{name}: {scores[name].counts.sum()} pairs", file=sys.stderr, flush=True)
+        if args.ablation:
+            ablation(scores, args.beta, temperature)
+            return 0
+        evidence = fit({name: Pairs(table) for name, table in scores.items()}, args.beta, temperature)
     except (Absent, ToolFailed, OSError, ValueError, KeyError) as problem:
         print(f"fit.py: {problem}", file=sys.stderr)
         return 2

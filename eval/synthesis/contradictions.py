@@ -2,13 +2,13 @@
 """How many of the contradictions that `glossator synth` makes truly contradict?
 
   contradictions.py sources DATA OUT                      abstracts and news of ../shared/data as text files
-  contradictions.py make PROGRAM DOCS OUT [-n 200]        glossator synth --make pairs, until there are so many
+  contradictions.py make PROGRAM OUT DOCS... [-n 200]     glossator synth --make pairs, until there are so many
   contradictions.py sheet OUT/pairs.jsonl [--count 50]    a random sample, to read
   contradictions.py report OUT/pairs.jsonl read.jsonl     the share of those read that contradict
 
 `sources` writes what has the sentences of comparisons and names that laws and speeches lack: abstracts of PubMedQA
-(none of its test ids) and the passages of PUD in five languages, 20 to a file. Every other one of either is for
-writing rules (`--half develop`); what is read is made of the rest (`--half measure`).
+(none of its test ids), the passages of PUD in five languages and short premises of FEVER, 20 to a file. Every other one
+of each is for writing rules (`--half develop`); what is read is made of the rest (`--half measure`).
 
 `read.jsonl` has a line a pair that a person read: {"id", "contradicts": true or false, "why"}. It holds no
 text of the documents. The sample takes kinds of change in turn, so that rare ones are read too; the report
@@ -64,6 +64,13 @@ def wilson(yes, of, z=1.96):
 
 LANGUAGES = ("en", "de", "es", "fr", "it")
 PASSAGES_A_FILE = 20
+LONGEST_PREMISE = 300
+
+
+def write_passages(out, name, passages):
+    for at in range(0, len(passages), PASSAGES_A_FILE):
+        text = "\n\n".join(passages[at:at + PASSAGES_A_FILE])
+        (out / f"{name}_{at // PASSAGES_A_FILE:02}.txt").write_text(text + "\n", encoding="utf-8")
 
 
 def sources(arguments):
@@ -79,16 +86,17 @@ def sources(arguments):
         (out / f"pubmedqa_{name}.txt").write_text(text + "\n", encoding="utf-8")
     for language in LANGUAGES:
         with gzip.open(data / "sentences" / f"ud_pud.{language}.jsonl.gz", "rt", encoding="utf-8") as lines:
-            passages = [json.loads(line)["text"] for line in lines][first::2]
-        for at in range(0, len(passages), PASSAGES_A_FILE):
-            text = "\n\n".join(passages[at:at + PASSAGES_A_FILE])
-            (out / f"pud_{language}_{at // PASSAGES_A_FILE:02}.txt").write_text(text + "\n", encoding="utf-8")
+            write_passages(out, f"pud_{language}", [json.loads(line)["text"] for line in lines][first::2])
+    with gzip.open(data / "nli" / "fever.dev.jsonl.gz", "rt", encoding="utf-8") as lines:
+        premises = dict.fromkeys(json.loads(line)["premise"] for line in lines)
+    short = [premise for premise in premises if len(premise) <= LONGEST_PREMISE]
+    write_passages(out, "fever", short[first::2][:arguments.premises])
     print(f"{len(list(out.glob('*.txt')))} files")
     return 0
 
 
 def make(arguments):
-    command = [arguments.program, "synth", arguments.docs, "-o", arguments.out, "--make", "pairs",
+    command = [arguments.program, "synth", *arguments.docs, "-o", arguments.out, "--make", "pairs",
                "--neutrals", str(arguments.neutrals), "--part-tokens", "3000", "--max-parts", "1",
                "--sentences-per-part", str(arguments.sentences)]
     subprocess.run(command, check=False)
@@ -135,12 +143,13 @@ def main():
     verb.add_argument("data")
     verb.add_argument("out")
     verb.add_argument("--half", choices=("develop", "measure"), default="measure")
-    verb.add_argument("--abstracts", type=int, default=250)
+    verb.add_argument("--abstracts", type=int, default=120)
+    verb.add_argument("--premises", type=int, default=600)
     verb.set_defaults(run=sources)
     verb = verbs.add_parser("make")
     verb.add_argument("program")
-    verb.add_argument("docs")
     verb.add_argument("out")
+    verb.add_argument("docs", nargs="+")
     verb.add_argument("-n", type=int, default=200)
     verb.add_argument("--neutrals", type=int, default=1)
     verb.add_argument("--sentences", type=int, default=14)

@@ -52,6 +52,32 @@ class Fit(unittest.TestCase):
             self.assertGreater(evidence["contradiction"]["contradiction"], 0)
             self.assertTrue(0 < evidence["thresholds"]["support"] < 1)
 
+    def test_ablation_prints_each_rule_and_writes_nothing(self):
+        with tempfile.TemporaryDirectory() as name:
+            root = pathlib.Path(name)
+            build, data = support.build_folder(root / "build"), support.data_folder(root / "data")
+            with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
+                code = fit.main(["--data", str(data), "--build", str(build), "--models", "m", "--sets",
+                                 "wice.dev,check_covid.dev", "--claims", "0", "--ablation"])
+            self.assertEqual(code, 0)
+            lines = out.getvalue().splitlines()
+            self.assertEqual([line.partition(":")[0] for line in lines], list(fit.ABLATIONS))
+            for line in lines:
+                self.assertRegex(line, r"mean [01]\.\d{3}; wice\.dev support [01]\.\d{3}")
+
+    def test_without_features_have_no_weight(self):
+        scores = fit.Scores([], [])
+        sets = {"wice.dev": fit.Pairs(scores)}
+        rng = np.random.default_rng(1)
+        pairs = sets["wice.dev"]
+        pairs.features = np.concatenate([rng.normal(size=(200, 4)), np.ones((200, 1))], 1)
+        pairs.gold = (pairs.features[:, 0] > 0).astype(int)
+        pairs.logits, pairs.coverage, pairs.claim = pairs.features[:, :3], np.ones(200), np.arange(200)
+        weights, _ = fit.fit_rule(sets, 1.0, 1.0, ("importance",))
+        for side in fit.SIDES:
+            self.assertEqual(weights[side][2], 0)
+            self.assertNotEqual(weights[side][3], 0)
+
     def test_without_data(self):
         with contextlib.redirect_stderr(io.StringIO()) as complaints:
             self.assertEqual(fit.main(["--data", "nowhere"]), 2)
