@@ -5,7 +5,8 @@
 
 All pairs of claims and sentences of the sets are scored by the product's own code (gloss_ground_evidence); fitted are
 the logistic weights of the evidence rule, its thresholds (best mean F-beta over sets and sides) and the least relevance
-that a sentence must have to be labelled. Prints them as JSON; --write puts them into a ModelSpec.
+that a sentence must have to be labelled. Prints them as JSON; --write puts them into a ModelSpec: its model scores
+the pairs, with the embedder that its calibration names.
 --ablation: what each feature is worth instead: F1 by rules without it, fitted on half of the sources and measured on the
 other half, in turns.
 --claims: at most so many of each set, a fixed choice; 0 for all. Exit code: 0 done, 2 could not measure.
@@ -16,6 +17,7 @@ import json
 import os
 import pathlib
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
@@ -168,6 +170,25 @@ def scored(name: str, args, tools: Tools) -> Scores:
     return Scores(sources, answers)
 
 
+def alone(spec_path: pathlib.Path, folders: list, into: pathlib.Path) -> pathlib.Path:
+    """A folder of models in which only the spec's model, and the embedder that its calibration names, can be picked."""
+    spec = json.loads(spec_path.read_text("utf-8"))
+    wanted = {spec["name"]: spec_path}
+    embedder = spec["calibration"].get("embedder")
+    for folder in map(pathlib.Path, folders):
+        for path in folder.glob("*.json") if folder.is_dir() else ():
+            other = json.loads(path.read_text("utf-8"))
+            is_embedder = other["role"] == "embedder" and (other["name"] == embedder if embedder else other.get("default"))
+            if is_embedder and other["name"] not in wanted:
+                wanted[other["name"]] = path
+        for path in folder.glob("*.gguf") if folder.is_dir() else ():
+            if not (into / path.name).exists():
+                (into / path.name).symlink_to(path.resolve())
+    for name, path in wanted.items():
+        (into / f"{name}.json").write_text(path.read_text("utf-8"), encoding="utf-8")
+    return into
+
+
 def main(argv: list) -> int:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data", type=pathlib.Path, required=True, help="folder of the public data sets")
@@ -184,11 +205,15 @@ def main(argv: list) -> int:
     try:
         spec = json.loads(args.write.read_text("utf-8")) if args.write else {}
         temperature = spec["calibration"]["temperature"] if spec else 1.0
-        tools = Tools(args.build, args.models or product.model_folders(), args.threads)
+        folders = args.models or product.model_folders()
         scores = {}
-        for name in args.sets.split(","):
-            scores[name] = scored(name, args, tools)
-            print(f"{name}: {scores[name].counts.sum()} pairs", file=sys.stderr, flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            if args.write:
+                folders = [alone(args.write, folders, pathlib.Path(folder))]
+            tools = Tools(args.build, folders, args.threads)
+            for name in args.sets.split(","):
+                scores[name] = scored(name, args, tools)
+                print(f"{name}: {scores[name].counts.sum()} pairs", file=sys.stderr, flush=True)
         if args.ablation:
             ablation(scores, args.beta, temperature)
             return 0

@@ -15,7 +15,8 @@ import torch
 from . import calibrate, data, inference, parity
 from .model import LABELS, to_hf
 
-NAME = "entailment-minilm-v1"
+NAME = "entailment-minilm-v2"
+EMBEDDER = "embedder-all-minilm-l6-v2"
 
 
 def converter(models: pathlib.Path):
@@ -66,7 +67,7 @@ def main():
         "max_tokens": args.max_tokens,
         "template": "pair",
         "labels": list(LABELS),
-        "calibration": calibration,
+        "calibration": {**calibration, "embedder": EMBEDDER},
         "languages": ["en"],
     }
     (out / f"{NAME}.json").write_text(json.dumps(spec, indent=2) + "\n", encoding="utf-8")

@@ -52,6 +52,20 @@ class Fit(unittest.TestCase):
             self.assertGreater(evidence["contradiction"]["contradiction"], 0)
             self.assertTrue(0 < evidence["thresholds"]["support"] < 1)
 
+    def test_a_spec_is_fitted_with_its_own_model_and_embedder(self):
+        with tempfile.TemporaryDirectory() as name:
+            root = pathlib.Path(name)
+            models, into = root / "models", root / "alone"
+            models.mkdir(), into.mkdir()
+            for role, model, rest in (("embedder", "near", {"default": True}), ("embedder", "far", {"default": True}),
+                                      ("entailment", "old", {"default": True}),
+                                      ("entailment", "new", {"default": True, "calibration": {"embedder": "far"}})):
+                (models / f"{model}.json").write_text(json.dumps({"name": model, "role": role, **rest}))
+            (models / "far.gguf").write_bytes(b"weights")
+            fit.alone(models / "new.json", [models, root / "absent"], into)
+            self.assertEqual(sorted(path.name for path in into.iterdir()), ["far.gguf", "far.json", "new.json"])
+            self.assertEqual((into / "far.gguf").read_bytes(), b"weights")
+
     def test_ablation_prints_each_rule_and_writes_nothing(self):
         with tempfile.TemporaryDirectory() as name:
             root = pathlib.Path(name)
