@@ -319,9 +319,11 @@ class ClaimDataMaker::Making {
       ChangeCount& count = records_.changes[pair.change];
       ++count.made;
       pair.probability = static_cast<double>(scores[i].probability(Relation::kContradiction));
-      // Entailment models of this size do not see who did what to whom: they call nine of ten swaps
-      // supported. There the rule decides, which makes them only where the roles are plain.
-      bool keep = !verdicts[i].supported || pair.change == ChangeKindName(ChangeKind::kRoleSwap);
+      // Small entailment models do not see who did what to whom: they call most swaps supported.
+      // There the rule decides, which makes them only where names and roles are plain.
+      const bool by_rule = pair.change == ChangeKindName(ChangeKind::kRoleSwap) ||
+                           pair.change == ChangeKindName(ChangeKind::kEntity);
+      bool keep = !verdicts[i].supported || by_rule;
       if (keep && must_be_contradicted) {
         keep = pair.probability >= static_cast<double>(kContradicted) ||
                !CheckFigures(pair.claim, pair.evidence, LanguageOf(source_)).conflicts.empty();

@@ -23,8 +23,8 @@ namespace gloss {
 /// are made of them by rule (contradictions.h) and, where asked for, by the teacher: in the
 /// evidence where the changed words stand there, else in the claim. A contradiction counts only
 /// when the true pair is called supported (writing/statement_check.h: entailment model, figures
-/// check) and the changed one is not; a role swap by its rule alone, since the models are blind to
-/// it; one of the teacher only when the figures check or the
+/// check) and the changed one is not; another name or a role swap by its rule alone, since
+/// small models do not see them; one of the teacher only when the figures check or the
 /// entailment model calls it contradicted as well. Neutral sentences are others of the same
 /// document, the most alike first, that the entailment model calls neutral.
 ///

@@ -110,9 +110,10 @@ TEST_F(ClaimDataTest, AChangeThatTheChecksCallSupportedIsNotKept) {
   gullible_ = true;
   const GroundingRecords records = Make();
   for (const ClaimPair& pair : Of(records, Relation::kContradiction)) {
-    // The figures check is not gullible, and swaps are the rule's.
+    // The figures check is not gullible, and names and swaps are the rules'.
     EXPECT_TRUE(pair.change == "number" || pair.change == "date" || pair.change == "unit" ||
-                pair.change == "negation" || pair.change == "antonym" || pair.change == "role_swap")
+                pair.change == "negation" || pair.change == "antonym" ||
+                pair.change == "role_swap" || pair.change == "entity")
         << pair.change << ": " << pair.evidence << " / " << pair.claim;
   }
   EXPECT_TRUE(Of(records, Relation::kNeutral).empty());

@@ -216,7 +216,7 @@ std::vector<ChangedText> Contradictions(std::string_view statement, std::string_
   add(ChangeKind::kQuantifier, SwapQuantifier(statement, words, lists, language));
   add(ChangeKind::kEntity, ReplaceName(statement, language, names, random));
   const RoleWords& roles = RoleWordsOf(language);
-  auto swapped = SwapNames(statement, words, roles);
+  auto swapped = SwapNames(statement, words, roles, language);
   if (!swapped) swapped = SwapCompared(statement, words, roles, language);
   if (!swapped) swapped = SwapContrasted(statement, words, roles);
   if (!swapped) swapped = figures.SwappedGroups();

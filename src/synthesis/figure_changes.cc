@@ -208,12 +208,24 @@ std::optional<std::string> FigureChanger::SwappedNumbers() const {
   const auto usable = [this](size_t i) {
     const Figure& figure = figures_.figures[i];
     return figure.kind == FigureKind::kNumber && !figure.in_words && !figure.may_be_year &&
-           IsFree(i, true) && TokenAt(figure.first).IsDigits() && StandsOnce(TextOf(figure.first));
+           figure.value != 1 && IsFree(i, true) && TokenAt(figure.first).IsDigits() &&
+           !IsGlued(figure.first) && StandsOnce(TextOf(figure.first));
+  };
+  // "1.5 million" and "15,000": the word of scale would go with the wrong one; "3.0 groups".
+  const auto scale = [this](const Figure& figure) {
+    const size_t next = figure.first + 1;
+    return next < figures_.tokens.size() &&
+           FigureLexicon::Of(language_).Scale(TokenAt(next).folded).has_value();
+  };
+  const auto whole = [](const Figure& figure) {
+    return figure.last_place >= 1 &&
+           figure.written == static_cast<long double>(static_cast<long long>(figure.written));
   };
   for (size_t i = 0; i + 1 < figures_.figures.size(); ++i) {
     const Figure& first = figures_.figures[i];
     const Figure& second = figures_.figures[i + 1];
     if (!usable(i) || !usable(i + 1) || first.unit != second.unit || first.value == second.value ||
+        scale(first) || scale(second) || whole(first) != whole(second) ||
         second.last >= figures_.tokens.size() || second.first < first.last + 2) {
       continue;
     }

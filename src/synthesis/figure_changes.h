@@ -47,6 +47,8 @@ class FigureChanger {
   bool IsPlainPair(size_t first, size_t second) const;
   /// Such a pair as it stands side by side: what is between, folded; nothing: it does not.
   std::optional<std::string> Between(size_t first, size_t second) const;
+  bool IsGlued(size_t token) const;   ///< To the letters after it: "99mTc".
+  bool FollowsP(size_t token) const;  ///< It is the value of a test: "p = .04".
   std::string PairSwapped(size_t first, size_t second) const;
   std::optional<std::string> ChangeTurned(size_t first, size_t second) const;
   std::string With(size_t token, std::string_view text) const;

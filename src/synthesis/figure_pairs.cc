@@ -3,6 +3,7 @@
 
 #include "synthesis/figure_changes.h"
 #include "synthesis/phrases.h"
+#include "text/characters.h"
 
 namespace gloss {
 namespace {
@@ -24,6 +25,8 @@ bool FigureChanger::IsPlainPair(size_t first, size_t second) const {
         figure.bound != Bound::kNone || figure.fraction || !TokenAt(figure.first).IsDigits()) {
       return false;
     }
+    // "99mTc" is a name; "p = .04" tells nothing of groups.
+    if (IsGlued(figure.first) || FollowsP(figure.first)) return false;
     if (figure.first > 0) {
       const FigureToken& before = TokenAt(figure.first - 1);
       if (IsOneOf(before, "<>=~±+-/") || before.has_digit || before.IsDigits()) return false;
@@ -35,8 +38,26 @@ bool FigureChanger::IsPlainPair(size_t first, size_t second) const {
   }
   const Figure& a = figures_.figures[first];
   const Figure& b = figures_.figures[second];
-  // "5 and 12 %": the first has no unit of its own.
-  return a.value != b.value && (a.unit == b.unit || a.unit == nullptr);
+  // "Was 5 and 12 %", "(5 vs 12 %)": the first has no unit of its own; in "year 1 vs 12 %" it has
+  // no part in it.
+  const bool no_unit =
+      a.unit == nullptr && a.first > 0 &&
+      (IsOneOf(TokenAt(a.first - 1), "(,") || HasWord(roles_.copulas, TokenAt(a.first - 1).folded));
+  return a.value != b.value && (a.unit == b.unit || no_unit);
+}
+
+bool FigureChanger::IsGlued(size_t token) const {
+  const size_t end = TokenAt(token).span.end;
+  return end < statement_.size() && IsLetter(CharAt(statement_, end).kind);
+}
+
+bool FigureChanger::FollowsP(size_t token) const {
+  constexpr size_t kReach = 7;
+  for (size_t at = token; at-- > 0 && token - at <= kReach;) {
+    if (TokenAt(at).folded == "p") return true;
+    if (IsOneOf(TokenAt(at), "(;")) return false;
+  }
+  return false;
 }
 
 std::optional<std::string> FigureChanger::Between(size_t first, size_t second) const {

@@ -11,6 +11,7 @@ namespace gloss {
 namespace {
 
 constexpr size_t kMostTitles = 2;
+constexpr std::string_view kDemonyms[] = {"ican", "ish", "ese", "ench", "ian", "utch"};
 
 /// Words [first, last) that are capitalised and stand side by side.
 size_t EndOfName(std::string_view text, const std::vector<Word>& words, size_t first) {
@@ -25,13 +26,26 @@ size_t EndOfName(std::string_view text, const std::vector<Word>& words, size_t f
 /// Offices and firms, which persons do not stand for.
 bool IsBody(std::string_view name) {
   for (const std::string_view part :
-       {"commi",        "council",    "universi",   "institut", "government",  "parliament",
-        "ministr",      "agenc",      "department", "company",  "corporation", "group",
-        "regierung",    "kommission", "rat",        "bundes",   "gobierno",    "consejo",
-        "gouvernement", "conseil",    "governo",    "consiglio"}) {
+       {"commi",     "council",  "universi",   "institut",   "government",    "parliament",
+        "ministr",   "agenc",    "department", "company",    "corporation",   "group",
+        "comics",    "records",  "pictures",   "production", "entertainment", "studio",
+        "films",     "publish",  "press",      "books",      "channel",       "network",
+        "music",     "party",    "team",       "league",     "regierung",     "kommission",
+        "bundesrat", "bundes",   "gobierno",   "consejo",    "gouvernement",  "conseil",
+        "governo",   "consiglio"}) {
     if (FoldCase(name).find(part) != std::string::npos) return true;
   }
   return false;
+}
+
+/// Not an initial of one, not an adjective ("by American artists"), not a title with an article.
+bool IsWhole(std::string_view name, std::string_view language) {
+  const std::vector<Word> words = WordsOf(name);
+  if (words.empty() || words.back().folded.size() < 2) return false;
+  if (LexiconFor(language).stop.contains(words.front().folded)) return false;
+  return language != "en" || words.size() > 1 ||
+         std::none_of(std::begin(kDemonyms), std::end(kDemonyms),
+                      [name](std::string_view ending) { return name.ends_with(ending); });
 }
 
 size_t SpacesIn(std::string_view name) {
@@ -62,7 +76,7 @@ class NameReplacer {
       }
       if (made) return made;
     }
-    return std::nullopt;
+    return Subject();
   }
 
  private:
@@ -151,26 +165,65 @@ class NameReplacer {
     const Span span = SpanOfWords(words_, at, end);
     const std::string_view name = span.In(text_);
     if (GoesOn(span.end) || IsPlaceOrMonth(name)) return std::nullopt;
+    // German nouns have capitals too: a title or a second word makes a name.
+    const bool titled = HasWord(lists_.titles, words_[at - 1].folded);
+    if (language_ == "de" && SpacesIn(name) == 0 && !titled) return std::nullopt;
+    if (!IsWhole(name, language_)) return std::nullopt;
+    const std::string& before = words_[at - 1].folded;
+    const std::string phrase = at < 2 ? "" : words_[at - 2].folded + " " + before;
+    std::vector<std::string_view> others;
+    std::vector<std::string_view> alike;  // After the same two words.
+    for (const NameInContext& other : names_) {
+      if (other.before != before || !CanStandFor(other.name, name)) continue;
+      others.push_back(other.name);
+      if (other.phrase == phrase) alike.push_back(other.name);
+    }
+    const std::vector<std::string_view>& from = alike.empty() ? others : alike;
+    return With(span, from.empty() ? "" : from[random_.Below(from.size())]);
+  }
+
+  /// "Wurde von Smith gegründet", "wurde in Wien geboren".
+  std::optional<std::string> BeforeVerb(size_t at) {
+    const size_t end = EndOfName(text_, words_, at);
+    if (end >= words_.size() || !StandTogether(text_, words_, at - 1, end + 1)) return std::nullopt;
+    const std::string& before = words_[at - 1].folded;
+    if (before == "in" && HasWord(lists_.places_after, words_[end].folded)) return Place(at);
+    const bool by = before == "von" || before == "durch";
+    return by && HasWord(lists_.agents_after, words_[end].folded) ? Agent(at) : std::nullopt;
+  }
+
+  /// "Clara Smith founded the firm": a name of two words or more, and one thing that was done.
+  std::optional<std::string> Subject() {
+    const size_t end = EndOfName(text_, words_, 0);
+    if (end < 2 || end >= words_.size() || LexiconFor(language_).stop.contains(words_[0].folded)) {
+      return std::nullopt;
+    }
+    const size_t verb = PhraseAt(text_, words_, end, lists_.unique_verbs);
+    const size_t object = end + verb;
+    if (verb == 0 || object >= words_.size() ||
+        !StandTogether(text_, words_, end - 1, object + 1)) {
+      return std::nullopt;
+    }
+    static constexpr std::string_view kDefinite[] = {"the", "der", "die", "das", "den",
+                                                     "el",  "la",  "los", "las", "le",
+                                                     "les", "il",  "lo",  "gli"};
+    const Span span = SpanOfWords(words_, 0, end);
+    const std::string_view name = span.In(text_);
+    const bool one = words_[object].capitalised || HasWord(kDefinite, words_[object].folded);
+    if (!one || IsPlaceOrMonth(name) || IsBody(name)) return std::nullopt;
     std::vector<std::string_view> others;
     for (const NameInContext& other : names_) {
-      if (other.before == words_[at - 1].folded && SpacesIn(other.name) == SpacesIn(name) &&
-          IsBody(other.name) == IsBody(name) && IsFree(other.name) && !IsPlaceOrMonth(other.name)) {
+      if (HasWord(lists_.before_persons, other.before) && CanStandFor(other.name, name)) {
         others.push_back(other.name);
       }
     }
     return With(span, others.empty() ? "" : others[random_.Below(others.size())]);
   }
 
-  /// "Wurde von Smith gegründet", "wurde in Wien geboren".
-  std::optional<std::string> BeforeVerb(size_t at) {
-    const size_t end = EndOfName(text_, words_, at);
-    if (end >= words_.size() || !HasWord(lists_.agents_after, words_[end].folded) ||
-        !StandTogether(text_, words_, at - 1, end + 1)) {
-      return std::nullopt;
-    }
-    const std::string& before = words_[at - 1].folded;
-    if (before == "in") return Place(at);
-    return before == "von" || before == "durch" ? Agent(at) : std::nullopt;
+  /// Of the same kind as far as can be told, and not of the statement.
+  bool CanStandFor(std::string_view other, std::string_view name) const {
+    return SpacesIn(other) == SpacesIn(name) && IsBody(other) == IsBody(name) && IsFree(other) &&
+           !IsPlaceOrMonth(other) && IsWhole(other, language_);
   }
 
   bool IsFree(std::string_view name) const { return text_.find(name) == std::string_view::npos; }
@@ -203,7 +256,11 @@ std::vector<NameInContext> NamesInContext(std::string_view sentence) {
     const size_t end = std::max(i + 1, EndOfName(sentence, words, i));
     if (words[i].capitalised && !words[i - 1].capitalised) {
       const Span span = SpanOfWords(words, i, end);
-      if (span.size() > 2) names.push_back({std::string(span.In(sentence)), words[i - 1].folded});
+      if (span.size() > 2) {
+        const std::string& before = words[i - 1].folded;
+        names.push_back({std::string(span.In(sentence)), before,
+                         i < 2 ? "" : words[i - 2].folded + " " + before});
+      }
     }
     i = end;
   }

@@ -116,7 +116,10 @@ std::optional<std::string> SwapAfterPrepositions(std::string_view text,
   const bool inner = std::any_of(begin + static_cast<std::ptrdiff_t>(second),
                                  begin + static_cast<std::ptrdiff_t>(end),
                                  [&](const Word& w) { return IsPreposition(w, lists); });
-  if (!repeated && (!single || inner)) return std::nullopt;
+  // "Higher odds of death than women", "better for driving than walking": who is compared is not
+  // what stands before "than".
+  const bool group = HasWord(lists.groups, words[first.first - 1].folded);
+  if (!repeated && (!single || inner || !group)) return std::nullopt;
   return Swap(text, words, lists, first, {second, end});
 }
 
@@ -160,10 +163,14 @@ std::optional<std::string> SwapSubject(std::string_view text, const std::vector<
 }  // namespace
 
 std::optional<std::string> SwapNames(std::string_view text, const std::vector<Word>& words,
-                                     const RoleWords& lists) {
+                                     const RoleWords& lists, std::string_view language) {
   if (words.size() < 3) return std::nullopt;
   const size_t end = EndOfNamePhrase(text, words, 0, lists);
   if (end == 0 || end >= words.size()) return std::nullopt;
+  // "It was followed by …": a capital alone makes no name.
+  const Lexicon& lexicon = LexiconFor(language);
+  const std::string& only = words[end - 1].folded;
+  if (lexicon.stop.contains(only) || lexicon.pronoun.contains(only)) return std::nullopt;
   const size_t length = PhraseAt(text, words, end, lists.one_way);
   const size_t second = end + length;
   if (length == 0 || second >= words.size() || !StandTogether(text, words, end - 1, second + 1)) {
@@ -180,7 +187,8 @@ std::optional<std::string> SwapNames(std::string_view text, const std::vector<Wo
   static const std::set<std::string_view> kOf = {"of", "de", "di", "von", "del", "della", "du"};
   static const std::set<std::string_view> kAnd = {"and", "und", "y", "et", "e"};
   if (rest.starts_with("'") || rest.starts_with("’") || rest.starts_with("-") ||
-      kAnd.contains(next) || (kOf.contains(next) && named)) {
+      kAnd.contains(next) || (second_end < words.size() && words[second_end].capitalised) ||
+      (kOf.contains(next) && named)) {
     return std::nullopt;
   }
   return Swap(text, words, lists, {0, end}, {second, second_end});
@@ -224,6 +232,10 @@ std::optional<std::string> SwapContrasted(std::string_view text, const std::vect
       continue;
     }
     // "clinical rather than surgical": one word each, of the same ending.
+    if (PhraseAt(text, words, at, lists.instead) != length || words[right].capitalised ||
+        words[right].folded.ends_with("ly")) {
+      continue;
+    }
     constexpr size_t kEnding = 2;
     const std::string& a = words[at - 1].folded;
     const std::string& b = words[right].folded;

@@ -16,7 +16,7 @@ namespace gloss {
 /// "The Council informed the Parliament" → "The Parliament informed the Council": two names around
 /// a verb that goes one way. Only where the statement begins with the first name.
 std::optional<std::string> SwapNames(std::string_view text, const std::vector<Word>& words,
-                                     const RoleWords& lists);
+                                     const RoleWords& lists, std::string_view language);
 
 /// "… higher in men than in women" → "… in women than in men", "A was higher than B" → "B was
 /// higher than A", "higher in the old compared with the new group".
