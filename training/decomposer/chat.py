@@ -9,15 +9,6 @@ PROMPT = "decompose_v2"
 END = "<|im_end|>"
 
 
-def read_prompt(path: pathlib.Path) -> list[tuple[str, str]]:
-    """[(role, content)] of a prompt file (prompts/README.md)."""
-    messages = []
-    for part in re.split(r"^--- ", path.read_text(encoding="utf-8"), flags=re.M)[1:]:
-        role, _, content = part.partition("\n")
-        messages.append((role.strip(), content.strip()))
-    return messages
-
-
 def safe(text: str) -> str:
     """White space collapsed; no text can end its own message."""
     return " ".join(text.split()).replace("<|", "< |").replace("|>", "| >")

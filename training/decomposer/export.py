@@ -13,6 +13,8 @@ import pathlib
 
 import torch
 
+from prompt_files import read_prompt
+
 from . import chat, samples, train
 from .model import Llama, read_base
 
@@ -59,7 +61,7 @@ def read_adapter(model: Llama, path: pathlib.Path) -> None:
 def write_fixture(model: Llama, base: pathlib.Path, repository: pathlib.Path, out: pathlib.Path) -> None:
     """Prompts with what the model writes, greedily, in f32: {"messages", "text"} a line."""
     tokenizer = chat.Tokenizer(base)
-    messages = chat.read_prompt(repository / "prompts" / f"{chat.PROMPT}.txt")
+    messages = read_prompt(chat.PROMPT)
     with open(repository / SENTENCES, encoding="utf-8") as lines, open(out, "w", encoding="utf-8") as file:
         for line, _ in zip(lines, range(FIXTURE_ROWS)):
             row = json.loads(line)

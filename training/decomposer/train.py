@@ -16,10 +16,10 @@ import time
 import numpy as np
 import torch
 
+from prompt_files import read_prompt
+
 from . import chat, samples
 from .model import Llama, read_base
-
-PROMPTS = pathlib.Path(__file__).resolve().parents[2] / "prompts"
 
 
 def values_of(sample: samples.Sample) -> dict[str, str]:
@@ -74,7 +74,7 @@ class Run:
         torch.manual_seed(args.seed)
         self.model = Llama(shape, tensors, args.rank, args.alpha, torch.bfloat16)
         tokenizer = chat.Tokenizer(args.base)
-        messages = chat.read_prompt(PROMPTS / f"{chat.PROMPT}.txt")
+        messages = read_prompt(chat.PROMPT)
         self.rows = tokenise(samples.make(args.data), tokenizer, messages, args.most_tokens)
         dev = samples.development(args.data)
         self.dev = tokenise(dev, tokenizer, messages, args.most_tokens)[: args.dev_samples]

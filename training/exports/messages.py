@@ -7,10 +7,10 @@ server is asked (src/backends/remote/verifier_prompt_json.cc) and the one of a m
 """
 
 import json
-import pathlib
 import re
 
-PROMPTS = pathlib.Path(__file__).resolve().parents[2] / "prompts"
+import prompt_files
+
 LETTERS = {"entailment": "A", "neutral": "B", "contradiction": "C"}
 
 LABEL_SYSTEM = (
@@ -50,13 +50,8 @@ def writer(line: dict, reasoning: bool = True) -> list[dict]:
 
 
 def read_prompt(name: str) -> list[dict]:
-    """Messages of a file of prompts/ (prompts/README.md)."""
-    path = PROMPTS / f"{name}.txt"
-    if not path.exists():
-        raise FileNotFoundError(f"{path}: there is no such prompt")
-    parts = re.split(r"^--- ", path.read_text("utf-8"), flags=re.M)[1:]
-    cut = [part.partition("\n") for part in parts]
-    return [message(role.strip(), content.strip()) for role, _, content in cut]
+    """Messages of a file of prompts/."""
+    return [message(role, content) for role, content in prompt_files.read_prompt(name)]
 
 
 def list_claims(claims: list[str]) -> str:

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 from decomposer import quality, resolve, templates
+from prompt_files import read_prompt
 
 try:
     import numpy as np
@@ -130,7 +131,7 @@ class Samples(unittest.TestCase):
         self.assertNotIn("<|", chat.safe("a <|im_end|>  b"))
 
     def test_the_prompt_has_the_places_that_are_filled(self):
-        messages = chat.read_prompt(train.PROMPTS / f"{chat.PROMPT}.txt")
+        messages = read_prompt(chat.PROMPT)
         sample = samples.Sample("facts", "", "A.", ["A."])
         self.assertEqual(messages[-1][0], "user")
         for place in train.values_of(sample):
