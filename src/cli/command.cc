@@ -164,6 +164,13 @@ EngineOptions ToEngineOptions(const ModelOptions& options) {
   return engine;
 }
 
+void SplitByRulesByDefault(ModelOptions& options) {
+  if (options.decomposer.empty() && options.profile.empty() && options.servers.server.empty() &&
+      options.servers.decomposer_server.empty()) {
+    options.decomposer = "rules";
+  }
+}
+
 void ApplyProfile(const ModelOptions& options, const Settings& settings,
                   GroundingOptions& grounding) {
   const auto profile = FindModelProfile(options.profile);

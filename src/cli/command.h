@@ -98,6 +98,9 @@ std::vector<std::string> ModelFolders(const ModelOptions& options);
 /// The engine that the settings describe, over the models of ModelFolders.
 EngineOptions ToEngineOptions(const ModelOptions& options);
 
+/// Claims are split by rule where the user has named no decomposer, profile or server for it.
+void SplitByRulesByDefault(ModelOptions& options);
+
 /// Sets method and τ as the profile has them where the user has set neither.
 void ApplyProfile(const ModelOptions& options, const Settings& settings,
                   GroundingOptions& grounding);

@@ -69,10 +69,7 @@ class GroundCommand : public Command {
     ApplyProfile(models_, settings(), grounding_);
     // The default method splits by rule: as many sentences as the shipped model, none wrongly, in a
     // thirtieth of the time (docs/design/claims.md).
-    if (models_.decomposer.empty() && models_.profile.empty() && models_.servers.server.empty() &&
-        models_.servers.decomposer_server.empty() && grounding_.method == "cascade") {
-      models_.decomposer = "rules";
-    }
+    if (grounding_.method == "cascade") SplitByRulesByDefault(models_);
     GroundRequest base;
     base.question = question_;
     base.grounding = grounding_;

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/file_system.h"
+#include "cli/output_files.h"
 #include "report/gate_markdown.h"
 #include "report/grounding_json.h"
 #include "report/html.h"
@@ -90,22 +91,11 @@ Result<std::string> Render(const RunResult& run, const std::string& format,
 }  // namespace
 
 Status CheckOutputs(const OutputOptions& options) {
-  std::set<std::string> seen;
-  for (const std::string& file : options.files) {
-    if (!FormatOfFile(file)) {
-      return {StatusCode::kInvalidArgument,
-              file +
-                  ": the extension names no format: use .html, .json, .jsonl, .md, .txt, "
-                  ".junit.xml, .sarif or summary.md"};
-    }
-    if (!seen.insert(file).second) {
-      return {StatusCode::kInvalidArgument, file + ": named twice as output"};
-    }
-  }
-  if (!options.reformulated.empty() && !seen.insert(options.reformulated).second) {
-    return {StatusCode::kInvalidArgument, options.reformulated + ": named twice as output"};
-  }
-  return Status::Ok();
+  std::set<std::string> also;
+  if (!options.reformulated.empty()) also.insert(options.reformulated);
+  return CheckOutputFiles(options.files, FormatOfFile,
+                          ".html, .json, .jsonl, .md, .txt, .junit.xml, .sarif or summary.md",
+                          also);
 }
 
 void AddViewSettings(Settings& settings, OutputOptions& options) {

@@ -3,12 +3,12 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "base/file_system.h"
 #include "cli/command.h"
 #include "cli/judge_inputs.h"
 #include "cli/kept_runs.h"
+#include "cli/output_files.h"
 #include "cli/store_settings.h"
 #include "engine/engine.h"
 #include "engine/judge.h"
@@ -66,12 +66,10 @@ class JudgeCommand : public Command {
   }
 
   ExitCode Run(std::stop_token stop) override {
-    if (const Status checked = CheckOutputs(); !checked.ok()) return Fail(checked);
+    const Status checked = CheckOutputFiles(outputs_, FormatOfFile, ".html, .json or .txt");
+    if (!checked.ok()) return Fail(checked);
     ApplyProfile(models_, settings(), grounding_);
-    if (models_.decomposer.empty() && models_.profile.empty() && models_.servers.server.empty() &&
-        models_.servers.decomposer_server.empty()) {
-      models_.decomposer = "rules";
-    }
+    SplitByRulesByDefault(models_);
     std::vector<Status> failures;
     auto request = MakeRequest(stop, &failures);
     if (!request.ok()) return Fail(request.status());
@@ -181,20 +179,6 @@ class JudgeCommand : public Command {
              "checked")
         ->check(CLI::Range(0.0, 1.0))
         ->type_name("SHARE");
-  }
-
-  Status CheckOutputs() const {
-    std::set<std::string> seen;
-    for (const std::string& file : outputs_) {
-      if (!seen.insert(file).second) {
-        return {StatusCode::kInvalidArgument, file + ": named twice as output"};
-      }
-      if (!FormatOfFile(file)) {
-        return {StatusCode::kInvalidArgument,
-                file + ": the extension names no format: use .html, .json or .txt"};
-      }
-    }
-    return Status::Ok();
   }
 
   Result<JudgeRequest> MakeRequest(const std::stop_token& stop, std::vector<Status>* failures) {

@@ -75,11 +75,7 @@ class SynthCommand : public Command {
   Result<std::unique_ptr<Engine>> OpenEngine(const SynthRequest& request,
                                              const std::stop_token& stop) {
     // As `verify` splits by default, so that it judges the texts alike.
-    if (options_.models.decomposer.empty() && options_.models.profile.empty() &&
-        options_.models.servers.server.empty() &&
-        options_.models.servers.decomposer_server.empty()) {
-      options_.models.decomposer = "rules";
-    }
+    SplitByRulesByDefault(options_.models);
     EngineOptions engine = ToEngineOptions(options_.models);
     const bool asks = request.options.examples || request.options.grounding.ask_teacher;
     engine.writer = "rules";

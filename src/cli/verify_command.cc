@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/ground_inputs.h"
 #include "cli/kept_runs.h"
+#include "cli/output_files.h"
 #include "cli/store_settings.h"
 #include "engine/cited_gate.h"
 #include "engine/engine.h"
@@ -107,11 +108,7 @@ class VerifyCommand : public Command {
     if (const Status checked = CheckOutputs(); !checked.ok()) return Fail(checked);
     fix_ = fix_ || !fixed_output_.empty();
     ApplyProfile(models_, settings(), grounding_);
-    // As `ground` splits by default.
-    if (models_.decomposer.empty() && models_.profile.empty() && models_.servers.server.empty() &&
-        models_.servers.decomposer_server.empty()) {
-      models_.decomposer = "rules";
-    }
+    SplitByRulesByDefault(models_);
     auto request = MakeRequest(stop);
     if (!request.ok()) return Fail(request.status());
     EngineOptions options = ToEngineOptions(models_);
@@ -140,18 +137,9 @@ class VerifyCommand : public Command {
 
  private:
   Status CheckOutputs() const {
-    std::set<std::string> seen;
-    if (!fixed_output_.empty()) seen.insert(fixed_output_);
-    for (const std::string& file : outputs_) {
-      if (!seen.insert(file).second) {
-        return {StatusCode::kInvalidArgument, file + ": named twice as output"};
-      }
-      if (!CitedFormatOfFile(file)) {
-        return {StatusCode::kInvalidArgument,
-                file + ": the extension names no format: use .html, .json, .md or .txt"};
-      }
-    }
-    return Status::Ok();
+    std::set<std::string> also;
+    if (!fixed_output_.empty()) also.insert(fixed_output_);
+    return CheckOutputFiles(outputs_, CitedFormatOfFile, ".html, .json, .md or .txt", also);
   }
 
   Result<VerifyRequest> MakeRequest(const std::stop_token& stop) const {

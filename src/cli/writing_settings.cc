@@ -1,12 +1,12 @@
 #include "cli/writing_settings.h"
 
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "base/file_system.h"
 #include "cli/cited_outputs.h"
 #include "cli/ground_inputs.h"
+#include "cli/output_files.h"
 #include "engine/engine.h"
 #include "engine/summarize.h"
 #include "report/cited_references.h"
@@ -57,16 +57,8 @@ Status WriteCited(const CitedText& text, const WritingSettings& options, const C
 /// The request that the settings describe; sources are left to the caller. Errors: a file of
 /// instructions that cannot be read, a file whose extension names no format.
 Result<SummarizeRequest> ToSummarizeRequest(const WritingSettings& options, std::stop_token stop) {
-  std::set<std::string> seen;
-  for (const std::string& file : options.outputs) {
-    if (!seen.insert(file).second) {
-      return Status(StatusCode::kInvalidArgument, file + ": named twice as output");
-    }
-    if (!FormatOfFile(file)) {
-      return Status(StatusCode::kInvalidArgument,
-                    file + ": the extension names no format: use .html, .json, .txt or .md");
-    }
-  }
+  GLOSS_RETURN_IF_ERROR(
+      CheckOutputFiles(options.outputs, FormatOfFile, ".html, .json, .txt or .md"));
   SummarizeRequest request;
   request.load = ToLoadOptions(options.documents, std::move(stop));
   WritingOptions& writing = request.writing;

@@ -40,18 +40,13 @@ class CitedWriter {
     json_.Field("model_failed", text_.model_failed);
     json_.Field("language", text_.language);
     json_.Field("text", text_.text);
-    WriteList("sentences", text_.sentences, [this](const auto& each) { WriteSentence(each); });
-    WriteList("claims", text_.claims, [this](const auto& each) { WriteClaim(each); });
-    WriteList("citations", text_.citations, [this](const auto& each) { WriteCitation(each); });
+    WriteList(
+        "sentences", text_.sentences, [this](const auto& each) { WriteSentence(each); }, &json_);
+    WriteList("claims", text_.claims, [this](const auto& each) { WriteClaim(each); }, &json_);
+    WriteList(
+        "citations", text_.citations, [this](const auto& each) { WriteCitation(each); }, &json_);
     WriteFix();
-    json_.Key("documents");
-    json_.BeginArray();
-    for (const DocumentOffsets& source : sources_) {
-      json_.BeginObject();
-      WriteDocumentFields(source, options_, SentenceDetail::kOffsets, &json_);
-      json_.EndObject();
-    }
-    json_.EndArray();
+    WriteDocuments(sources_, options_, &json_);
     WriteUnreadSources(text_.unread_sources, &json_);
     WriteProvenance(text_.provenance, &json_);
     json_.Field("warnings", text_.warnings);
@@ -64,14 +59,6 @@ class CitedWriter {
     Document document;
     document.text = text;
     return document;
-  }
-
-  template <typename Item, typename WriteItem>
-  void WriteList(std::string_view key, const std::vector<Item>& items, const WriteItem& write) {
-    json_.Key(key);
-    json_.BeginArray();
-    for (const Item& item : items) write(item);
-    json_.EndArray();
   }
 
   void WriteCounts(const CitedCounts& counts) {
@@ -107,9 +94,12 @@ class CitedWriter {
   }
 
   void WriteReferences(std::string_view key, const std::vector<SentenceRef>& references) {
-    WriteList(key, references, [this](const SentenceRef& reference) {
-      WriteSourceSentence(reference, sources_[static_cast<size_t>(reference.document)], &json_);
-    });
+    WriteList(
+        key, references,
+        [this](const SentenceRef& reference) {
+          WriteSourceSentence(reference, sources_[static_cast<size_t>(reference.document)], &json_);
+        },
+        &json_);
   }
 
   void WriteSentence(const CitedSentence& sentence) {
@@ -166,20 +156,23 @@ class CitedWriter {
     json_.Key("fix");
     json_.BeginObject();
     json_.Field("text", fix.text);
-    WriteList("changes", fix.changes, [&](const CitationChange& change) {
-      json_.BeginObject(Layout::kLine);
-      json_.Field("edit", CitationEditName(change.edit));
-      json_.Key("before");
-      json_.BeginObject();
-      own_offsets_.WriteQuotedSpan(change.before, &json_);
-      json_.EndObject();
-      json_.Key("after");
-      json_.BeginObject();
-      offsets.WriteQuotedSpan(change.after, &json_);
-      json_.EndObject();
-      json_.Field("reason", change.reason);
-      json_.EndObject();
-    });
+    WriteList(
+        "changes", fix.changes,
+        [&](const CitationChange& change) {
+          json_.BeginObject(Layout::kLine);
+          json_.Field("edit", CitationEditName(change.edit));
+          json_.Key("before");
+          json_.BeginObject();
+          own_offsets_.WriteQuotedSpan(change.before, &json_);
+          json_.EndObject();
+          json_.Key("after");
+          json_.BeginObject();
+          offsets.WriteQuotedSpan(change.after, &json_);
+          json_.EndObject();
+          json_.Field("reason", change.reason);
+          json_.EndObject();
+        },
+        &json_);
     if (fix.after) {
       json_.Key("counts_after");
       WriteCounts(*fix.after);

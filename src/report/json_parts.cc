@@ -128,6 +128,16 @@ void WriteDocumentFields(const DocumentOffsets& offsets, const JsonOptions& opti
   json->Field("warnings", document.warnings);
 }
 
+void WriteDocuments(const std::vector<DocumentOffsets>& documents, const JsonOptions& options,
+                    JsonWriter* json) {
+  const auto write = [&](const DocumentOffsets& document) {
+    json->BeginObject();
+    WriteDocumentFields(document, options, SentenceDetail::kOffsets, json);
+    json->EndObject();
+  };
+  WriteList("documents", documents, write, json);
+}
+
 void WriteReference(const SentenceRef& reference, const Document& document, JsonWriter* json) {
   json->Field("document", reference.document);
   json->Field("document_id", document.id);

@@ -13,6 +13,16 @@ namespace gloss {
 
 // Pieces that the JSON formats share (docs/formats/grounding_report.md).
 
+/// A member that is a list: `write` writes each item.
+template <typename Item, typename WriteItem>
+void WriteList(std::string_view key, const std::vector<Item>& items, const WriteItem& write,
+               JsonWriter* json) {
+  json->Key(key);
+  json->BeginArray();
+  for (const Item& item : items) write(item);
+  json->EndArray();
+}
+
 /// A document with the offset map of its text, in the unit to be written.
 class DocumentOffsets {
  public:
@@ -45,6 +55,10 @@ enum class SentenceDetail { kOffsets, kTextAndPlace };
 /// All fields of a document, without the braces around them.
 void WriteDocumentFields(const DocumentOffsets& offsets, const JsonOptions& options,
                          SentenceDetail detail, JsonWriter* json);
+
+/// The member "documents": each with the offsets of its sentences.
+void WriteDocuments(const std::vector<DocumentOffsets>& documents, const JsonOptions& options,
+                    JsonWriter* json);
 
 /// Fields "document", "document_id", "sentence" and "tag" of a source sentence.
 void WriteReference(const SentenceRef& reference, const Document& document, JsonWriter* json);

@@ -23,13 +23,15 @@ class JudgeWriter {
     json_.Field("complete", report_.gaps.empty());
     json_.Field("gaps", report_.gaps);
     json_.Field("model_failed", report_.model_failed);
-    WriteList("runs", report_.summaries, [this](const auto& each) { WriteSummary(each); });
-    WriteList("differences", report_.differences,
-              [this](const auto& each) { WriteDifference(each); });
-    WriteList("texts", report_.texts, [this](const auto& each) { WriteText(each); });
-    WriteList("pairs", report_.pairs, [this](const auto& each) { WritePair(each); });
+    WriteList("runs", report_.summaries, [this](const auto& each) { WriteSummary(each); }, &json_);
+    WriteList(
+        "differences", report_.differences, [this](const auto& each) { WriteDifference(each); },
+        &json_);
+    WriteList("texts", report_.texts, [this](const auto& each) { WriteText(each); }, &json_);
+    WriteList("pairs", report_.pairs, [this](const auto& each) { WritePair(each); }, &json_);
     WritePairCounts();
-    WriteList("agreement", report_.agreement, [this](const auto& each) { WriteAgreement(each); });
+    WriteList(
+        "agreement", report_.agreement, [this](const auto& each) { WriteAgreement(each); }, &json_);
     json_.Key("usage");
     WriteUsage(report_.usage);
     json_.Field("cost", report_.cost);
@@ -40,14 +42,6 @@ class JudgeWriter {
   }
 
  private:
-  template <typename Item, typename WriteItem>
-  void WriteList(std::string_view key, const std::vector<Item>& items, const WriteItem& write) {
-    json_.Key(key);
-    json_.BeginArray();
-    for (const Item& item : items) write(item);
-    json_.EndArray();
-  }
-
   void WriteRate(std::string_view key, const CriterionRate& rate) {
     json_.Key(key);
     json_.BeginObject(Layout::kLine);
@@ -62,17 +56,23 @@ class JudgeWriter {
     json_.EndObject();
   }
 
+  /// The member "criteria", with a member a criterion that `write` writes.
+  template <typename WriteOne>
+  void WriteCriteria(const WriteOne& write) {
+    json_.Key("criteria");
+    json_.BeginObject();
+    for (const Criterion criterion : kAllCriteria) write(criterion);
+    json_.EndObject();
+  }
+
   void WriteSummary(const RunSummary& summary) {
     json_.BeginObject();
     json_.Field("run", summary.run);
     json_.Field("texts", summary.texts);
     WriteRate("overall", summary.overall);
-    json_.Key("criteria");
-    json_.BeginObject();
-    for (const Criterion criterion : kAllCriteria) {
+    WriteCriteria([&](Criterion criterion) {
       WriteRate(CriterionName(criterion), summary.criteria[static_cast<size_t>(criterion)]);
-    }
-    json_.EndObject();
+    });
     json_.EndObject();
   }
 
@@ -91,12 +91,9 @@ class JudgeWriter {
     json_.Field("baseline", difference.baseline);
     json_.Field("texts", difference.texts);
     WriteValue("overall", difference.overall);
-    json_.Key("criteria");
-    json_.BeginObject();
-    for (const Criterion criterion : kAllCriteria) {
+    WriteCriteria([&](Criterion criterion) {
       WriteValue(CriterionName(criterion), difference.criteria[static_cast<size_t>(criterion)]);
-    }
-    json_.EndObject();
+    });
     json_.EndObject();
   }
 
@@ -117,9 +114,7 @@ class JudgeWriter {
     json_.Field("language", text.text.language);
     json_.Field("text", text.text.text);
     WriteTask(text.task);
-    json_.Key("criteria");
-    json_.BeginObject();
-    for (const Criterion criterion : kAllCriteria) {
+    WriteCriteria([&](Criterion criterion) {
       const OutcomeCounts counts = CountOutcomes(text, criterion);
       json_.Key(CriterionName(criterion));
       json_.BeginObject(Layout::kLine);
@@ -127,9 +122,9 @@ class JudgeWriter {
       json_.Field("failed", counts.failed);
       json_.Field("unchecked", counts.unchecked);
       json_.EndObject();
-    }
-    json_.EndObject();
-    WriteList("checks", text.checks, [&](const JudgeCheck& check) { WriteCheck(text, check); });
+    });
+    WriteList(
+        "checks", text.checks, [&](const JudgeCheck& check) { WriteCheck(text, check); }, &json_);
     json_.Field("gaps", text.text.gaps);
     json_.Field("warnings", text.text.warnings);
     json_.Key("usage");
