@@ -165,6 +165,8 @@ std::optional<std::string> FlipEnglish(const Draft& draft) {
       return draft.InsertedAfter(i, "not");
     }
     if (draft.words[i].is_number || draft.words[i].capitalised) continue;
+    // "Contrast-enhanced images": a part of a word.
+    if (draft.text[draft.words[i].span.begin - 1] == '-') continue;
     const std::optional<EnglishVerb> verb = ReadEnglishVerb(word);
     const std::string& before = draft.words[i - 1].folded;
     if (!verb || IsDeterminer(before)) continue;

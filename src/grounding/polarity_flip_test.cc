@@ -43,6 +43,7 @@ TEST(FlipPolarity, AbstainsWhereNoRuleIsSure) {
   EXPECT_EQ(Flip("Patients treated with aspirin recovered."), "(none)");
   EXPECT_EQ(Flip("Neither drug nor surgery helped."), "(none)");
   EXPECT_EQ(Flip("It is no longer sold."), "(none)");
+  EXPECT_EQ(Flip("Dye-enhanced images helped them."), "Dye-enhanced images did not help them.");
   EXPECT_EQ(Flip("Aspirin."), "(none)");
   EXPECT_EQ(Flip(""), "(none)");
   EXPECT_EQ(Flip("Аспирин помогает.", "ru"), "(none)");

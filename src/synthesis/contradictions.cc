@@ -127,6 +127,8 @@ std::optional<std::string> SwapQuantifier(std::string_view text, const std::vect
                                              next.size() > 4 && next != "these"
                                        : words[1].capitalised || next.ends_with("en");
   const bool english_every = words[0].folded == "every";
+  // "No Strings Attached": a title.
+  if (language == "en" && words[1].capitalised) return std::nullopt;
   if (!plural && !english_every) return std::nullopt;
   const std::vector<Word> rest(words.begin() + 1, words.end());
   if (HasNegation(rest, language)) return std::nullopt;

@@ -105,6 +105,12 @@ TEST(Contradictions, WhatReadingSamplesTaught) {
   EXPECT_EQ(TextOf(ChangeKind::kAntonym, "In der Partei stieg er schnell auf.", "de"), "");
   EXPECT_EQ(TextOf(ChangeKind::kNegation, "Dort werden keine Systeme angeboten.", "de"), "");
   EXPECT_EQ(TextOf(ChangeKind::kNegation, "In many cases it was offered."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kUnit, "They came at 10 p.m. to the harbour."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kQuantifier, "No Strings Attached is a film from America."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kRoleSwap, "It was seen in 6 (40%) of 15 versus 0 (0%) of 6."), "");
+  EXPECT_EQ(TextOf(ChangeKind::kEntity, "The film was directed by Lars von Trier.", "en",
+                   {{"Brown", "by"}}),
+            "");
 }
 
 TEST(Contradictions, NamesAndRoles) {

@@ -192,6 +192,8 @@ std::optional<std::string> FigureChanger::OtherUnit() const {
     if (figure.kind != FigureKind::kNumber || figure.written == 1 || !IsFree(i)) continue;
     for (size_t at = figure.first + 1; at < figure.last; ++at) {
       const FigureToken& token = TokenAt(at);
+      // "10 p.m.": a letter of an abbreviation.
+      if (token.span.begin > 0 && statement_[token.span.begin - 1] == '.') continue;
       for (const auto& [left, right] : lists_.units) {
         const bool is_left = token.folded == left;
         if (!is_left && token.folded != right) continue;

@@ -102,7 +102,10 @@ std::optional<std::string> FigureChanger::SwappedGroups() const {
       const bool third = (i > 0 && HasWord(roles_.versus, Between(i - 1, i).value_or(""))) ||
                          (i + 2 < figures_.figures.size() &&
                           HasWord(roles_.versus, Between(i + 1, i + 2).value_or("")));
-      if (!third) return PairSwapped(i, i + 1);
+      // "6 of 15 versus 0 of 6": these are two shares.
+      const size_t begin = figures_.figures[i].first;
+      const bool share = begin > 0 && FigureLexicon::Of(language_).IsOf(TokenAt(begin - 1).folded);
+      if (!third && !share) return PairSwapped(i, i + 1);
       continue;
     }
     if (HasWord(roles_.to, *between)) {

@@ -103,8 +103,9 @@ class NameReplacer {
   /// What follows goes on with the name: "Paris, Texas", "Germany and Spain", "Berlin-Mitte".
   bool GoesOn(size_t end) const {
     const std::string_view rest = text_.substr(end);
-    static constexpr std::string_view kJoints[] = {",",   "-",    "'",   "’",    " and ", " und ",
-                                                   " y ", " et ", " e ", " or ", " oder "};
+    static constexpr std::string_view kJoints[] = {
+        ",",   "-",    "'",      "’",     " and ", " und ", " y ",  " et ",
+        " e ", " or ", " oder ", " von ", " van ", " de ",  " di ", " del "};
     return std::any_of(std::begin(kJoints), std::end(kJoints),
                        [rest](std::string_view joint) { return rest.starts_with(joint); });
   }
