@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the entailment model against embedding similarity alone; prints one table.
 
-    python3 eval/entailment/measure.py --data DIR [--model models/entailment-minilm-v1.gguf] [--evidence]
+    python3 eval/entailment/measure.py --data DIR [--model models/entailment-minilm-v2.gguf] [--evidence]
 
 Needs the packages of training/requirements.txt. Evaluates the weights of the GGUF file in f32.
 
@@ -122,7 +122,7 @@ def cached(folder: pathlib.Path | None, key: str, compute) -> np.ndarray:
 def main() -> int:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--data", type=pathlib.Path, required=True, help="folder of the public data sets")
-    p.add_argument("--model", type=pathlib.Path, default=ROOT / "models" / "entailment-minilm-v1.gguf")
+    p.add_argument("--model", type=pathlib.Path, default=ROOT / "models" / "entailment-minilm-v2.gguf")
     p.add_argument("--evidence", action="store_true", help="also the evidence sets (minutes)")
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--errors", type=pathlib.Path, help="write the hand-written pairs that come out wrong")

@@ -4,7 +4,7 @@
     python3 eval/evidence/fit.py --data DATA --build build/bench [--claims 150] [--write models/NAME.json]
 
 All pairs of claims and sentences of the sets are scored by the product's own code (gloss_ground_evidence); fitted are
-the logistic weights of the evidence rule, its thresholds (best mean F-beta over sets and sides) and the least relevance
+the logistic weights of the evidence rule, its thresholds (best mean F0.8 over sets and sides: shown evidence should rather be right) and the least relevance
 that a sentence must have to be labelled. Prints them as JSON; --write puts them into a ModelSpec: its model scores
 the pairs, with the embedder that its calibration names.
 --ablation: what each feature is worth instead: F1 by rules without it, fitted on half of the sources and measured on the
@@ -198,7 +198,7 @@ def main(argv: list) -> int:
     p.add_argument("--claims", type=int, default=150)
     p.add_argument("--write", type=pathlib.Path, help="the ModelSpec that gets the calibration")
     p.add_argument("--ablation", action="store_true", help="print what each feature is worth; writes nothing")
-    p.add_argument("--beta", type=float, default=1.0, help="F-beta of the thresholds")
+    p.add_argument("--beta", type=float, default=0.8, help="F-beta of the thresholds")
     p.add_argument("--threads", type=int, default=os.cpu_count())
     p.add_argument("--cache", type=pathlib.Path, help="folder for the scores of all pairs, for fitting again; of one model only")
     args = p.parse_args(argv)

@@ -15,7 +15,7 @@ from .data import CONTRADICT, ENTAIL, NEUTRAL
 from .llm import ServerFailed
 
 # As LeadOptions and EvidenceRule in src/grounding/evidence_rule.h.
-MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST, CLOSE_CALL = 0.1, 0.8, 0.5, 0.05
+MARGIN, KEPT_CONTRADICTION, SHARE_OF_BEST, CLOSE_CALL = 0.1, 0.8, 0.7, 0.05
 LOOSE_COVERAGE, SURE_ENTAILMENT, DECISIVE_SUPPORT, MOST_WEAK_SUPPORT = 0.5, 0.5, 0.5, 0.49
 
 

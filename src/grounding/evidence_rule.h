@@ -76,7 +76,7 @@ struct LeadOptions {
   /// … but a contradiction that is at least so probable stays.
   float kept_contradiction = 0.8F;
   /// Evidence less probable than this share of the best on its side goes.
-  float share_of_best = 0.5F;
+  float share_of_best = 0.7F;
 };
 
 /// One document seldom says a thing and its contrary, and says it mostly in one place: chance

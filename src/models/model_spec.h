@@ -43,7 +43,7 @@ struct ModelFile {
 
 /// Description of a model file: one JSON file models/<name>.json each.
 struct ModelSpec {
-  std::string name;  ///< "entailment-minilm-v1".
+  std::string name;  ///< "entailment-minilm-v2".
   ModelRole role = ModelRole::kEntailment;
   /// File name, looked for beside the spec and in the model cache. Empty: on servers only.
   std::string file;

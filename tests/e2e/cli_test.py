@@ -353,8 +353,8 @@ class Models(WithFolder):
 
     def test_models_tell_languages_and_cards(self):
         models = {model["name"]: model for model in json.loads(run("models", "--json").stdout)["models"]}
-        self.assertEqual(models["entailment-minilm-v1"]["languages"], ["en"])
-        self.assertTrue(models["entailment-minilm-v1"]["card"].endswith("/entailment-minilm-v1.md"))
+        self.assertEqual(models["entailment-minilm-v2"]["languages"], ["en"])
+        self.assertTrue(models["entailment-minilm-v2"]["card"].endswith("/entailment-minilm-v2.md"))
         multilingual = models["embedder-multilingual-e5-small"]
         self.assertTrue(multilingual["default"])
         self.assertEqual(sorted(multilingual["languages"]), ["de", "en", "es", "fr", "it"])
@@ -378,7 +378,7 @@ class Models(WithFolder):
                             report["warnings"])
         report = json.loads(self.ground("No deaths were reported.", "--format", "json").stdout)
         used = {model["role"]: model["name"] for model in report["provenance"]["models"]}
-        self.assertEqual(used["entailment"], "entailment-minilm-v1")
+        self.assertEqual(used["entailment"], "entailment-minilm-v2")
         self.assertEqual(used["embedder"], "embedder-all-minilm-l6-v2")
         self.assertFalse(any("language" in text for text in report["warnings"]), report["warnings"])
 

@@ -396,7 +396,7 @@ class Lists(PullTest):
         self.assertIn("nothing of it", self.models("rm", "model").stderr)
 
     def test_shipped_weights_are_never_removed(self):
-        result = self.models("rm", "entailment-minilm-v1")
+        result = self.models("rm", "entailment-minilm-v2")
         self.assertEqual(result.returncode, 2, result.stderr)
 
     def test_names_that_are_not_known(self):

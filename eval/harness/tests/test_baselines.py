@@ -55,7 +55,7 @@ class SentenceBaselines(unittest.TestCase):
     def test_decide(self):
         table = scores()
         supports, contradicts = baselines.decide(table.claim, table.support, table.against, table.logits, (0.25, 0.15))
-        # 0.3 is less than half of the best, 0.8; the model finds nothing against the claim in the sentence with 0.2.
+        # 0.3 is less than 0.7 of the best, 0.8; the model finds nothing against the claim in the sentence with 0.2.
         self.assertEqual(table.named(supports), {(0, 0): {0, 2}})
         self.assertEqual(table.named(contradicts), {(0, 1): {1}})
 
